@@ -75,7 +75,7 @@ pub struct Evidence {
     pub pitch: f32,
     /// The median number of thresholds that show a blob.
     pub stability: f32,
-    /// Whether the blobs are all that stands on a tile, or tiles: groups of letters or bodies, not single letters.
+    /// Whether the blobs are groups of letters or bodies of tiles, not single letters.
     pub is_of_whole_tiles: bool,
 }
 

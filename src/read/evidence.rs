@@ -1,8 +1,8 @@
 //! The evidence that a candidate is a board: what its geometry, its reading and its letters say.
 //!
 //! [`Evidence`](crate::locate::Evidence) of the geometry comes from `locate`; [`board_evidence`] adds that of the
-//! reading. The values are weighed by `boards.weights` or `whole-tiles.weights` ([`board_score`]): the log odds that the candidate is the board
-//! of its picture, rather than another candidate or none.
+//! reading. The values are weighed by `boards.weights` or `whole-tiles.weights` ([`board_score`]): the log odds that the
+//! candidate is the board of its picture, rather than another candidate or none.
 
 use super::score::Score;
 use super::settled::DriftingTile;
@@ -54,8 +54,9 @@ const VOCABULARY: usize = 8;
 /// The values of one candidate, in the order of [`FEATURES`].
 pub(crate) type BoardValues = [f32; FEATURES.len()];
 
-/// The learned weights of the evidence of a candidate with this geometry: `boards.weights` where it was found by single letters,
-/// `whole-tiles.weights` where by groups of letters or by the bodies of tiles: several letters on a tile speak against the first only.
+/// The learned weights for a candidate with this geometry: `boards.weights` where it was found by single letters, `whole-tiles.weights`
+/// where by groups of letters or by the bodies of tiles. Several letters on a tile speak strongly against the first, and hardly against
+/// the second.
 pub(crate) fn board_score(geometry: &Geometry) -> &'static Score {
     static BOARDS: OnceLock<Score> = OnceLock::new();
     static WHOLE_TILES: OnceLock<Score> = OnceLock::new();

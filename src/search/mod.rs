@@ -153,8 +153,8 @@ impl<'a> Search<'a> {
         ranked
     }
 
-    /// Whether a candidate that may come to this score may be better than every board in its place. A part of a lattice that
-    /// was read would be brought to the same extent.
+    /// Whether a candidate that may come to this score may be better than every board in its place, and no candidate of its
+    /// kind was refused there. A part of a lattice that was read would be brought to the same extent.
     fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
         let Candidate { layout, evidence, .. } = candidate;
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
@@ -170,7 +170,7 @@ impl<'a> Search<'a> {
             false if is_same(found) => true,
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
-        // What single letters say against a board does not hold for whole tiles.
+        // A refusal by the weights of single letters does not hold for whole tiles, which have weights of their own.
         let is_refused = |found: &Found| {
             found.evidence.is_of_whole_tiles == evidence.is_of_whole_tiles
                 && found.layout.congruence(layout) > SAME_LATTICE

@@ -23,27 +23,35 @@ pub(super) fn mean_color(picture: &RgbaImage, part: Rect) -> MeanColor {
 pub(super) struct Change {
     /// The difference of its mean color.
     pub(super) by: MeanColor,
-    /// The mean colors before and now, in which each pixel counts by how much it has changed.
+    /// Where it has changed; `None` where only its mean color is known.
+    part: Option<ChangedPart>,
+}
+
+/// The part of a tile that has changed. Each pixel counts by how much it has.
+#[derive(Debug, Clone, Copy)]
+struct ChangedPart {
+    /// Its mean colors before and now.
     from: MeanColor,
     to: MeanColor,
-    /// The share of the tile that has changed; `None` where only its mean color is known.
-    area: Option<f32>,
+    /// Its share of the tile.
+    area: f32,
 }
 
 impl Change {
     /// The change of a tile of which only the mean color is known.
     pub(super) fn of_color(from: MeanColor, to: MeanColor) -> Change {
-        Change { by: minus(to, from), from, to, area: None }
+        Change { by: minus(to, from), part: None }
     }
 
     /// The change of a tile with these pixels.
     pub(super) fn of_pixels(before: &RgbaImage, now: &RgbaImage, tile: Rect) -> Change {
         let mut by = [0i64; 3];
-        let (mut weights, mut from, mut to) = (0u64, [0u64; 3], [0u64; 3]);
+        let (mut weights, mut squares, mut from, mut to) = (0u64, 0u64, [0u64; 3], [0u64; 3]);
         for (before, now) in rows(before, tile).zip(rows(now, tile)) {
-            for (before, now) in before.chunks_exact(4).zip(now.chunks_exact(4)).filter(|(before, now)| before != now) {
+            for (before, now) in before.chunks_exact(4).zip(now.chunks_exact(4)) {
                 let weight: u64 = (0..3).map(|channel| u64::from(before[channel].abs_diff(now[channel]))).sum();
                 weights += weight;
+                squares += weight * weight;
                 for channel in 0..3 {
                     by[channel] += i64::from(now[channel]) - i64::from(before[channel]);
                     from[channel] += weight * u64::from(before[channel]);
@@ -52,22 +60,34 @@ impl Change {
             }
         }
         let mean = |sum: [u64; 3]| sum.map(|channel| channel as f32 / weights.max(1) as f32);
-        let (by, from, to) = (by.map(|channel| channel as f32 / count(tile)), mean(from), mean(to));
-        Change { by, from, to, area: Some(length(by) / length(minus(to, from)).max(1.0)) }
+        // Of pixels that have all changed by as much it is their number.
+        let pixels = (weights as f64).powi(2) / squares.max(1) as f64;
+        let part = ChangedPart { from: mean(from), to: mean(to), area: pixels as f32 / count(tile) };
+        Change { by: by.map(|channel| channel as f32 / count(tile)), part: Some(part) }
     }
 
-    /// Whether about as much of another tile has changed, and in the same way or to the same color.
+    /// Whether another tile has changed in the same way: by the same difference, or about as much of it to the same color.
     pub(super) fn is_like(&self, other: &Change) -> bool {
-        /// The share of the smaller of two changes, and of the larger of two parts of a tile, by which they may differ. Smaller: the
-        /// letters of selected tiles, which cover a tenth to a third of them, part them. Larger: tiles beside selected ones, which a line
-        /// or glow reaches, are selected too. Chosen by hand.
-        const ALIKE: f32 = 0.5;
-        let is_near = |a: MeanColor, b: MeanColor, least: f32| length(minus(a, b)) < ALIKE * least;
-        let least = |of: fn(&Change) -> f32| of(self).min(of(other));
-        let has_same_area = self.area.zip(other.area).is_none_or(|(a, b)| a.min(b) > ALIKE * a.max(b));
-        has_same_area
-            && (is_near(self.by, other.by, least(|change| length(change.by)))
-                || is_near(self.to, other.to, least(|change| length(minus(change.to, change.from)))))
+        /// The share of the smaller of two changes by which they may differ. Smaller: the letters of selected tiles, which cover a tenth
+        /// to a third of them, part them. Larger: tiles beside selected ones, which a line or glow reaches, are selected too. Chosen by
+        /// hand.
+        const NEAR: f32 = 0.5;
+        /// The least ratio of two parts of tiles that have about the same size. Smaller: the edge of an outline on the next tile counts as
+        /// an outline. Larger: an outline that a tile's shape cuts is another one. Chosen by hand.
+        const AS_LARGE: f32 = 0.5;
+        let is_near = |a: MeanColor, b: MeanColor, least: f32| length(minus(a, b)) < NEAR * least;
+        let has_same_difference = is_near(self.by, other.by, length(self.by).min(length(other.by)));
+        let Some((own, others)) = self.part.zip(other.part) else { return has_same_difference };
+        let least = own.difference().min(others.difference());
+        own.area.min(others.area) > AS_LARGE * own.area.max(others.area)
+            && (has_same_difference || is_near(own.to, others.to, least))
+    }
+}
+
+impl ChangedPart {
+    /// By how much its mean color has changed, in levels.
+    fn difference(&self) -> f32 {
+        length(minus(self.to, self.from))
     }
 }
 
@@ -100,7 +120,7 @@ mod tests {
         })
     }
 
-    /// The smallest changes of two tiles: fill and outline before and after, and whether they are alike.
+    /// Two changes, of fill and outline before and after, and whether they are alike.
     #[test]
     fn tiles_change_alike_by_as_much_or_to_one_color() {
         let (tan, green, dark, white, gold) = ([200, 170, 120], [60, 160, 70], [60, 50, 30], [255; 3], [250, 210, 60]);
@@ -115,6 +135,8 @@ mod tests {
             ([(tan, dark), (gold, dark)], [(tan, dark), (gold, dark)], true),
             // One gets an outline, and a gem beside it flickers.
             ([(tan, dark), (tan, white)], [(green, dark), ([110, 200, 120], dark)], false),
+            // Both get a darker fill and a lighter outline.
+            ([(tan, dark), ([150, 120, 80], white)], [(tan, dark), ([150, 120, 80], white)], true),
             // A tile is filled in the color that another one's outline gets.
             ([(dark, dark), (white, dark)], [(tan, dark), (tan, white)], false),
         ] {

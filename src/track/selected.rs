@@ -2,7 +2,7 @@
 //!
 //! A single picture shows selected tiles only where they are few among many (`read::selection`): not six of sixteen. A watched board
 //! was seen before its tiles were selected ([`RestingLook`]): selected tiles are connected ones that have changed in the same way
-//! since, or that have the same color where they have changed: an outline changes a gem otherwise than a plain tile.
+//! since, or that have the same color where they have changed: an outline changes a gem differently from a plain tile.
 
 use super::change::{Change, MeanColor, length, mean_color};
 use super::tracked::TrackedBoard;
@@ -169,10 +169,13 @@ fn selected_of(changes: &[Change], in_picture: &[Cell], board: &TrackedBoard) ->
     let touches =
         |a: usize, b: usize| shape.adjacency() == Adjacency::Free || shape.neighbors(cells[a]).contains(&cells[b]);
     let kind = |id: usize| board.reading.board.tile(cells[id]).map(|tile| tile.kind);
-    // Gems and fire flicker, those of one kind alike: one that changes more than selected tiles does not hide them.
+    // Gems and fire flicker, those of one kind alike: one that changes more than selected tiles does not hide them. Gems of two kinds
+    // that change alike are selected, or a glint lies over both.
     let is_selection = |group: &[usize]| {
         let is_steady = |id: &usize| kind(*id) == Some(TileKind::Normal) || in_picture.contains(&cells[*id]);
-        group.iter().any(is_steady) || group.iter().any(|&id| kind(id) != kind(group[0]))
+        let mut kinds = group.iter().filter_map(|&id| kind(id));
+        let first = kinds.next();
+        group.iter().any(is_steady) || kinds.any(|kind| Some(kind) != first)
     };
     let rank = |group: &[usize]| (is_selection(group), group.len() > 1, total(group));
     let mut rest = changed.clone();
@@ -282,20 +285,16 @@ mod tests {
         let mut session = Session::new(&frame);
         assert_eq!(reported(&mut session, &frame), [Update::Changed]);
         let tracked = session.tracker.board.as_ref().unwrap();
-        let changes = |changed: [(usize, MeanColor); 2]| {
-            let mut changes = tracked.resting.as_ref().unwrap().changes(tracked);
-            for (id, change) in changed {
-                changes[id] = Change::of_color([0.0; 3], change);
-            }
-            changes
-        };
-        let changes = changes([(gem_id, [24.0, -6.0, -25.0]), (beside_id, [3.0, 4.0, 5.0])]);
+        let mut changes = tracked.resting.as_ref().unwrap().changes(tracked);
+        for (id, change) in [(gem_id, [24.0, -6.0, -25.0]), (beside_id, [3.0, 4.0, 5.0])] {
+            changes[id] = Change::of_color([0.0; 3], change);
+        }
         assert_eq!(selected_of(&changes, &[gem], tracked), Some(vec![gem]));
         assert_eq!(selected_of(&changes, &[], tracked), Some(vec![beside]));
     }
 
-    /// Words with a gem or a fire tile at each place, whose tiles are selected one by one: an outline changes these tiles otherwise than
-    /// plain ones.
+    /// Words with a gem or a fire tile at each place, whose tiles are selected one by one: an outline changes these tiles
+    /// differently from plain ones.
     #[test]
     fn gems_are_selected_like_plain_tiles() {
         let word = [(2, 3), (3, 3), (4, 3)].map(|(line, index)| Cell { line, index });

@@ -240,9 +240,8 @@ impl Desktop {
 
     /// The same with these variables.
     pub(crate) fn hexlex_with(&self, variables: &[(&str, &str)], args: &[&str]) -> Program {
-        // The C library keeps most of what a search has freed for the next one: tests of memory count what the program holds.
         let mut command = self.command("env");
-        command.env("MALLOC_TRIM_THRESHOLD_", "131072").envs(variables.iter().copied());
+        command.envs(variables.iter().copied());
         command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_hexlex")]).args(args);
         Program::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
     }

@@ -1,5 +1,6 @@
 //! `watch` over many moves and many frames: short runs here, long ones with `./x soak`.
 
+use super::skins::interrupts;
 use super::{
     PRACTICE, SIZE, STAGE, TILE, Watch, is_doubtful, kinds, letters, letters_of, open_stage, play_best, rolled_board,
     state,
@@ -60,7 +61,7 @@ impl Player<'_> {
         );
         if self.is_over() {
             // A message lies over the board.
-            while !matches!(self.watch.next()["event"].as_str(), Some("covered" | "lost" | "found")) {}
+            while !interrupts(&self.watch.next()) {}
             return 0;
         }
         self.event = loop {

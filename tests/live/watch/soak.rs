@@ -84,11 +84,12 @@ fn an_hour_beside_a_game() {
         if start.elapsed() >= time / 10 {
             let first = *first.get_or_insert(now);
             assert_eq!((now.files, now.threads), (first.files, first.threads), "open files and threads");
-            /// The growth allowed, in kB, of the least of the last moves: what a search of a whole frame takes may be kept for a
-            /// while. A frame has 2.8 MB, and a game shows many thousands.
-            const KEPT: u64 = 24 * 1024;
-            /// The growth allowed at any time, in kB: while a whole frame is searched it was 30 MB, and below a message 77 MB. The work of
-            /// a search is bounded.
+            /// The growth allowed, in kB, of the least of the last moves: the C library keeps some of what a search of a whole frame has
+            /// freed, 31 MB after one below a message. Smaller: that fails the test. Larger: a leak is seen later; a frame has 2.8 MB, and
+            /// a game shows many thousands. Chosen by hand.
+            const KEPT: u64 = 48 * 1024;
+            /// The growth allowed at any time, in kB: while a whole frame is searched it was 30 MB, and below a message 77 MB. Smaller:
+            /// such a search fails the test. Larger: a leak is seen later. Chosen by hand.
             const PEAK: u64 = 96 * 1024;
             let is_bounded = last.least() < first.memory + KEPT && now.memory < first.memory + PEAK;
             assert!(is_bounded, "{first:?}, then {now:?}, at least {} kB in the last moves", last.least());

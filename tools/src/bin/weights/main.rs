@@ -76,9 +76,9 @@ enum Command {
     Settled(Which),
     /// Whether letters lie turned
     Turned(Which),
-    /// Which candidate is the board of its picture
+    /// Which candidate by single letters is the board of its picture
     Boards(Which),
-    /// The same of candidates by groups of letters, and by the bodies of tiles
+    /// Which candidate by groups of letters or bodies of tiles is the board of its picture
     WholeTiles(Which),
     /// Print the candidates of a picture, each with what its features come to
     Explain {
@@ -93,7 +93,7 @@ struct Which {
     /// The seed of the pictures
     #[arg(long)]
     seed: u64,
-    /// The number of pictures with a board; `boards` draws as many without one
+    /// The number of pictures with a board; `boards` and `whole-tiles` draw as many without one
     #[arg(long)]
     count: u64,
     /// Make every other board one of this kind, or of these kinds in turn
@@ -220,22 +220,22 @@ fn main() -> Result<()> {
 /// Prints the candidates of a picture.
 fn explain(picture: &Path) -> Result<()> {
     let frame = Frame::open(picture)?;
-    for (candidates, whole_tiles) in
+    for (candidates, is_of_whole_tiles) in
         [(candidates(&frame), false), (locate_groups(&frame), true), (locate_tiles(&frame), true)]
     {
-        explain_candidates(&frame, &candidates, whole_tiles)?;
+        explain_candidates(&frame, &candidates, is_of_whole_tiles)?;
     }
     Ok(())
 }
 
 /// The same of these candidates, which were found by whole tiles or by single letters.
-fn explain_candidates(frame: &Frame, candidates: &[Candidate], whole_tiles: bool) -> Result<()> {
+fn explain_candidates(frame: &Frame, candidates: &[Candidate], is_of_whole_tiles: bool) -> Result<()> {
     for candidate in candidates {
         let strays = candidate.strays.len();
         outln!("{} at {:?}: {strays} strays", candidate.layout.shape(), candidate.layout.bounds());
     }
     for (reading, values) in board_evidence(frame, &Options::default(), candidates, CANDIDATES)? {
-        let (parts, score) = board_parts(&values, whole_tiles);
+        let (parts, score) = board_parts(&values, is_of_whole_tiles);
         let (left, top, ..) = reading.layout.bounds();
         let shape = reading.layout.shape();
         outln!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);
@@ -386,8 +386,8 @@ fn usual(mut decisions: Vec<Vec<Decision>>, times: usize) -> Vec<Vec<Decision>> 
     decisions
 }
 
-/// The decisions in pictures without one, for each of these ways to find candidates.
-fn without_board(which: &Which, fonts: &Fonts, ways: &[fn(&Frame) -> Vec<Candidate>]) -> Result<Vec<Vec<Decision>>> {
+/// The decisions in pictures without a board, for each of these functions that find candidates.
+fn without_board(which: &Which, fonts: &Fonts, finders: &[fn(&Frame) -> Vec<Candidate>]) -> Result<Vec<Vec<Decision>>> {
     let rare: Vec<u64> = which.without.iter().map(|name| no_board::kind_number(name)).collect::<Result<_>>()?;
     let of = |number| {
         // The first of every two is one of the kinds that were asked for.
@@ -399,7 +399,7 @@ fn without_board(which: &Which, fonts: &Fonts, ways: &[fn(&Frame) -> Vec<Candida
             let alternatives = read.into_iter().map(|(_, values)| (values, false)).collect();
             Ok(vec![Decision { alternatives }; WITHOUT_BOARD])
         };
-        Ok(ways.iter().map(decisions).collect::<Result<Vec<Vec<Decision>>>>()?.concat())
+        Ok(finders.iter().map(decisions).collect::<Result<Vec<Vec<Decision>>>>()?.concat())
     };
     (0..which.count).into_par_iter().map(of).collect()
 }
@@ -420,7 +420,8 @@ fn layout(sample: &Sample) -> Layout {
 
 /// The decision which of the candidates by letters is the board.
 fn candidates_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
-    // Where every tile has several letters, one letter of each is not the board: none of these candidates is to be taken.
+    // Without a right candidate a decision says nothing about the weights, but with several letters on every tile: one letter of each is
+    // not the board.
     let may_be_none = sample.kind == Kind::Digrams;
     let decision = which_is_found(frame, sample, &candidates(frame))?;
     Ok(decision.into_iter().filter(|decision| may_be_none || has_board(decision)).collect())
@@ -433,7 +434,7 @@ fn whole_tiles_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(decisions.collect::<Result<Vec<_>>>()?.into_iter().flatten().filter(has_board).collect())
 }
 
-/// Whether one of the alternatives is right: a board that no candidate shows says nothing about the weights.
+/// Whether one of the alternatives is right.
 fn has_board(decision: &Decision) -> bool {
     decision.alternatives.iter().any(|(_, right)| *right)
 }
