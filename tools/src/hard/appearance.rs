@@ -47,6 +47,9 @@ pub(crate) struct Appearance {
 /// The distance of two line colors, in levels of 256, above which a person can distinguish them. Chosen by hand: a
 /// smaller one counts diamonds as wrong that nobody could name, a larger one leaves diamonds out of outlined boards.
 const VISIBLE_DISTANCE: f32 = 60.0;
+/// The same for the fills of tiles, which are larger. Chosen by hand: a smaller one counts selected tiles as missed that nobody could
+/// see, a larger one leaves out pale shades.
+const VISIBLE_SHADE: f32 = 30.0;
 
 impl Appearance {
     /// A random appearance for a board with tiles `tile` pixels high.
@@ -96,21 +99,19 @@ impl Appearance {
         if self.scheme == Scheme::Outlined || rng.chance(0.5) {
             return;
         }
-        let edge = hsl(rng.between(0.0, 360.0), 0.8, rng.between(0.4, 0.8));
+        let (hue, lightness) = (rng.between(0.0, 360.0), rng.between(0.4, 0.8));
+        let edges = [hue, hue + 180.0].map(|hue| hsl(hue, 0.8, lightness));
+        let edge = visible(edges, |edge| color_distance(edge, plain.edge) > VISIBLE_DISTANCE);
         let tile = if rng.chance(0.5) {
-            let (other, part) = if rng.chance(0.5) { (BLACK, 0.3) } else { (WHITE, 0.5) };
-            let toward = |body: Gradient| Gradient::new(mix(body.start, other, part), mix(body.end, other, part));
-            let fill = match plain.fill {
-                Fill::Gradient(body) => Fill::Gradient(toward(body)),
-                Fill::Grain(body) => Fill::Grain(toward(body)),
-                fill => fill,
-            };
-            TileStyle { fill, ..plain }
+            let (dark, light) = (shaded(plain.fill, BLACK, 0.3), shaded(plain.fill, WHITE, 0.5));
+            let shades = if rng.chance(0.5) { [dark, light] } else { [light, dark] };
+            let is_visible = |fill| color_distance(middle(fill), middle(plain.fill)) > VISIBLE_SHADE;
+            TileStyle { fill: visible(shades, is_visible), ..plain }
         } else {
             TileStyle { edge, ..plain }
         };
         let edge = self.style.edge.max(rng.between(0.03, 0.09));
-        self.selected = Style { palette: Palette::uniform(tile), edge, ..self.style.clone() };
+        self.selected = Style { edge, ..only(tile, &self.style) };
     }
 
     /// The width of a tile in tile heights, before the board is stretched.
@@ -329,6 +330,43 @@ fn set_letter_edges(rng: &mut Random, style: &mut Style, normal: TileStyle, tile
     }
 }
 
+/// The first of two designs, or the second where only that can be seen.
+fn visible<T: Copy>([first, second]: [T; 2], is_visible: impl Fn(T) -> bool) -> T {
+    if !is_visible(first) && is_visible(second) { second } else { first }
+}
+
+/// A fill whose colors are mixed with this share of another one.
+fn shaded(fill: Fill, other: Rgb, share: f32) -> Fill {
+    let toward = |color: Rgb| mix(color, other, share);
+    let both = |Gradient { start, end }: Gradient| Gradient::new(toward(start), toward(end));
+    match fill {
+        Fill::None => Fill::None,
+        Fill::Gradient(colors) => Fill::Gradient(both(colors)),
+        Fill::Grain(colors) => Fill::Grain(both(colors)),
+        Fill::Gem { light, body, shade } => {
+            Fill::Gem { light: toward(light), body: toward(body), shade: toward(shade) }
+        }
+        Fill::Flames { smoke, blaze, hot } => {
+            Fill::Flames { smoke: toward(smoke), blaze: toward(blaze), hot: toward(hot) }
+        }
+    }
+}
+
+/// The color in the middle of a fill; black where there is none.
+fn middle(fill: Fill) -> Rgb {
+    match fill {
+        Fill::None => BLACK,
+        Fill::Gradient(colors) | Fill::Grain(colors) => mix(colors.start, colors.end, 0.5),
+        Fill::Gem { body, .. } => body,
+        Fill::Flames { blaze, .. } => blaze,
+    }
+}
+
+/// The style in which every tile looks like this one, selected or not.
+fn only(tile: TileStyle, style: &Style) -> Style {
+    Style { palette: Palette::uniform(tile), selected: Some(tile), ..style.clone() }
+}
+
 /// The style of selected tiles: another color, and not a gem's where the board has gems; its letters are often paler but
 /// readable.
 fn selected(rng: &mut Random, style: &Style, scheme: Scheme, board: &Board) -> Style {
@@ -351,12 +389,14 @@ fn selected(rng: &mut Random, style: &Style, scheme: Scheme, board: &Board) -> S
         let letter = if contrast(bright, background) > 3.5 { bright } else { style.palette.normal.letter };
         TileStyle::new(Fill::None, bright, letter)
     } else {
-        let body = hsl(hue, 0.8, rng.between(0.35, 0.8));
+        let lightness = rng.between(0.35, 0.8);
+        let bodies = [lightness, if lightness > 0.575 { 0.35 } else { 0.8 }].map(|lightness| hsl(hue, 0.8, lightness));
+        let body = visible(bodies, |body| color_distance(body, middle(style.palette.normal.fill)) > VISIBLE_DISTANCE);
         let extreme = black_or_white_on(body);
         let letter = with_contrast(mix(body, extreme, rng.between(0.5, 0.95)), body, extreme, 2.4);
         let gradient = if rng.chance(0.5) { Gradient::new(mix(body, WHITE, 0.1), body) } else { Gradient::plain(body) };
         TileStyle::new(Fill::Gradient(gradient), if rng.chance(0.5) { WHITE } else { mix(body, BLACK, 0.5) }, letter)
     };
     // Seam and shadow have colors for the letters of plain tiles.
-    Style { palette: Palette::uniform(tile), halo: None, cast: None, ..style.clone() }
+    Style { halo: None, cast: None, ..only(tile, style) }
 }

@@ -4,7 +4,7 @@ use crate::hard::appearance::Appearance;
 use crate::hard::canvas::{Canvas, Region};
 use crate::hard::random::Random;
 pub use hexlex::board::SELECTED;
-use hexlex::board::{Board, Cell, Shape, Tile, TileKind};
+use hexlex::board::{Adjacency, Board, Cell, Shape, Tile, TileKind};
 use hexlex::locate::Layout;
 use hexlex::paint::canvas::Scale;
 use hexlex::paint::{PlacedTile, Style, paint_tiles};
@@ -64,19 +64,29 @@ fn ink(tile: &Tile, center: Point, layout: &Layout, appearance: &Appearance) -> 
     Some(Region::new(center.x + b.left() * sx, center.y + b.top() * sy, b.width() * sx, b.height() * sy))
 }
 
-/// Selects a random path of tiles and tags them; returns their centers in order.
+/// Selects a random path of tiles, fewer than half of them, and tags them; returns their centers in order. Of two halves nobody could
+/// say which one is selected; nor does a tile alone, or tiles anywhere, as in games without adjacency, look selected.
 pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -> Vec<Point> {
-    let mut at = rng.below(tiles.len() as u32) as usize;
-    let mut path = Vec::new();
-    for _ in 0..rng.count(2..=8) {
-        let Some(tile) = tiles[at].tile.as_mut().filter(|tile| !tile.has_tag(SELECTED)) else { break };
-        tile.tags.push(SELECTED.to_string());
-        // Selected tiles look the same, whatever their kind.
-        tile.kind = TileKind::Normal;
-        path.push(tiles[at].center);
-        at = step(rng, shape, at);
+    let mut path = vec![rng.below(tiles.len() as u32) as usize];
+    let most = rng.count(2..=8).min(tiles.len().saturating_sub(1) / 2);
+    while path.len() < most {
+        let next = step(rng, shape, path[path.len() - 1]);
+        if path.contains(&next) || tiles[next].tile.is_none() {
+            break;
+        }
+        path.push(next);
     }
-    path
+    if path.len() < 2 || tiles[path[0]].tile.is_none() || shape.adjacency() == Adjacency::Free {
+        return Vec::new();
+    }
+    for &at in &path {
+        if let Some(tile) = &mut tiles[at].tile {
+            tile.tags.push(SELECTED.to_string());
+            // Selected tiles look the same, whatever their kind.
+            tile.kind = TileKind::Normal;
+        }
+    }
+    path.into_iter().map(|at| tiles[at].center).collect()
 }
 
 /// The number of a random neighbor of a cell; its own where it has none.
@@ -149,4 +159,38 @@ pub(crate) fn paint(canvas: &mut Canvas, tiles: &[DrawnTile], appearance: &Appea
         })
         .collect();
     paint_tiles(&mut canvas.picture, &placed, Scale { x: height * appearance.style.stretch, y: height });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexlex::board::Face;
+
+    #[test]
+    fn what_is_selected_is_a_path_of_fewer_than_half_of_the_tiles() {
+        let shape = Shape::rows(3, 3).unwrap_or_else(|_| unreachable!("three rows are a shape"));
+        let tile = |(n, cell): (usize, Cell)| DrawnTile {
+            cell,
+            tile: Some(Tile::new(Face::Letters("A".to_string()))),
+            center: Point::new(n as f32, 0.0),
+            falling: false,
+            quarters: 0,
+            ink: Region::new(0.0, 0.0, 1.0, 1.0),
+            hidden: 0.0,
+        };
+        let mut lengths = BTreeSet::new();
+        for seed in 0..200 {
+            let mut tiles: Vec<DrawnTile> = shape.cells().enumerate().map(tile).collect();
+            let path = select(&mut Random::new(seed, 0), &mut tiles, &shape);
+            let tagged = tiles.iter().flat_map(|drawn| &drawn.tile).filter(|tile| tile.has_tag(SELECTED)).count();
+            assert_eq!(path.len(), tagged, "{seed}");
+            let cells: Vec<Cell> = path.iter().filter_map(|center| shape.cell(center.x as usize)).collect();
+            assert!(cells.windows(2).all(|pair| shape.neighbors(pair[0]).contains(&pair[1])), "{seed}: {cells:?}");
+            lengths.insert(path.len());
+
+            let free = shape.clone().with_adjacency(Adjacency::Free);
+            assert!(select(&mut Random::new(seed, 0), &mut tiles, &free).is_empty());
+        }
+        assert_eq!(lengths, BTreeSet::from([2, 3, 4]));
+    }
 }

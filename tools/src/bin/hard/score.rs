@@ -77,7 +77,7 @@ pub(crate) struct Score {
     pub(crate) invented: Vec<f32>,
     /// The kinds of the tiles that were found and are neither covered nor selected nor odd: those have any color.
     pub(crate) kinds: Vec<JudgedKind>,
-    /// For each tile that was found: whether it is selected, and whether it was read as such.
+    /// For each tile that was found and is not covered: whether it is selected, and whether it was read as such.
     pub(crate) selected: Vec<(bool, bool)>,
     /// The sides that are cut.
     pub(crate) cut: Vec<Side>,
@@ -146,7 +146,9 @@ impl Score {
                 }
                 continue;
             };
-            self.selected.extend(tile.map(|tile| (true_tile.has_tag(SELECTED), tile.has_tag(SELECTED))));
+            if let Some(tile) = tile.filter(|_| !true_tile.has_tag(COVERED)) {
+                self.selected.push((true_tile.has_tag(SELECTED), tile.has_tag(SELECTED)));
+            }
             let has_kind = ![COVERED, SELECTED, ODD].iter().any(|tag| true_tile.has_tag(tag));
             if let Some(tile) = tile.filter(|_| has_kind) {
                 self.kinds.push(JudgedKind { cell, truth: true_tile.kind, read: kind_of(tile) });
