@@ -181,7 +181,8 @@ pub(super) fn aside(color: Color, plain: Color, ground: Color) -> f32 {
     distance(own, along.map(|channel| part * channel))
 }
 
-fn minus(a: Color, b: Color) -> Color {
+/// The difference of two colors.
+pub(super) fn minus(a: Color, b: Color) -> Color {
     [0, 1, 2].map(|i: usize| a[i] - b[i])
 }
 
@@ -189,7 +190,8 @@ fn dot(a: Color, b: Color) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-fn length(color: Color) -> f32 {
+/// The length of a difference of colors, in levels.
+pub(super) fn length(color: Color) -> f32 {
     dot(color, color).sqrt()
 }
 

@@ -8,29 +8,17 @@
 
 use super::Reading;
 use super::borders::Borders;
-use super::palette::{Color, distance, mean_color, median_channels, tint};
+use super::palette::{Color, distance, length, mean_color, median_channels, minus, tint};
 use super::score::Score;
-use super::tile_kind::outlier_limit;
+use super::tile_kind::{Edge, outlier_limit};
 use super::tile_reader::TileReader;
-use crate::board::{Board, Cell, Face, SELECTED, Shape, Tile, TileKind};
+use crate::board::{Face, SELECTED, Shape, Tile, TileKind};
 use crate::pixels::median;
 use std::sync::OnceLock;
 
 /// The features of a group of tiles, by name.
-pub(crate) const SELECTION_FEATURES: [&str; 12] = [
-    "surprise",
-    "together",
-    "count",
-    "distance",
-    "among_gems",
-    "fire",
-    "others",
-    "hue",
-    "ink",
-    "marks",
-    "outer_lines",
-    "one_letter",
-];
+pub(crate) const SELECTION_FEATURES: [&str; 10] =
+    ["surprise", "together", "count", "distance", "among_gems", "fire", "others", "hue", "ink", "marks"];
 
 /// The values of one group, in the order of [`SELECTION_FEATURES`].
 pub(crate) type SelectionValues = [f32; SELECTION_FEATURES.len()];
@@ -40,15 +28,6 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("selection.weights"), &SELECTION_FEATURES))
 }
 
-/// The log odds from which a group of plain tiles is selected. The weights are learned on boards of which one in three has selected
-/// tiles; games show them on fewer. Smaller: noise on boards without is selected. Larger: selected tiles are missed. Chosen by
-/// hand, so that 19 of 20 tiles that are read as selected are, and none on boards without (`hard judge --kind selected` and
-/// `--kind lower-case`).
-const PLAIN_SELECTED_FROM: f32 = 1.0;
-/// The same for a group of tiles that would be gems or fire by their color: one that is taken for a selected tile is lost. Smaller:
-/// gems that lie side by side are selected. Larger: selected tiles are gems. Chosen by hand in the same way, and by the fixtures.
-const GEMS_SELECTED_FROM: f32 = 2.0;
-
 /// The largest part of a tile's side that lies beyond the picture's edge where its look counts. Smaller: selected tiles that touch the
 /// edge are missed. Larger: tiles that are cut look odd. Chosen by hand.
 const MOST_BEYOND: f32 = 0.1;
@@ -56,7 +35,7 @@ const MOST_BEYOND: f32 = 0.1;
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
 /// alone keeps the tag that it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
-    let is_selected = |group: &Group| score().log_odds(&group.values) > group.class.least();
+    let is_selected = |group: &Group| score().log_odds(&group.values) > 0.0;
     let (selected, others): (Vec<Group>, Vec<Group>) = groups(tiles, reading).into_iter().partition(is_selected);
     let shape = reading.board.shape().clone();
     let mut tiles: Vec<Option<&mut Tile>> = reading.board.tiles_mut().collect();
@@ -76,37 +55,7 @@ pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
 pub(crate) struct Group {
     /// Their numbers, in the order of the cells.
     pub(crate) tiles: Vec<usize>,
-    class: GroupClass,
     pub(crate) values: SelectionValues,
-}
-
-/// What the color of a group says by itself.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum GroupClass {
-    /// It is one in which games select tiles.
-    Selected,
-    /// It is that of a gem or of fire.
-    Gems,
-    Plain,
-}
-
-impl GroupClass {
-    fn of(class: &TileClass) -> GroupClass {
-        match class {
-            TileClass { tags, .. } if tags.iter().any(|tag| tag == SELECTED) => GroupClass::Selected,
-            TileClass { kind: TileKind::Normal, .. } => GroupClass::Plain,
-            _ => GroupClass::Gems,
-        }
-    }
-
-    /// The log odds above which such a group is selected.
-    fn least(self) -> f32 {
-        match self {
-            GroupClass::Selected => 0.0,
-            GroupClass::Plain => PLAIN_SELECTED_FROM,
-            GroupClass::Gems => GEMS_SELECTED_FROM,
-        }
-    }
 }
 
 /// The groups of odd tiles, with the evidence that they are selected.
@@ -174,10 +123,8 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
             if plain.is_empty() { 0.0 } else { tint(mean(|tile| tile.fill), usual.fill) / 255.0 },
             if plain.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), usual.ink) / 255.0 },
             borders.marks(&chain) / 255.0,
-            f32::from(are_outer_lines(&ids, reading.board.shape())),
-            f32::from(has_one_letter(&ids, &reading.board)),
         ];
-        Group { tiles: ids, class: GroupClass::of(class), values }
+        Group { tiles: ids, values }
     };
     groups.into_iter().map(group).collect()
 }
@@ -188,8 +135,7 @@ struct Appearance {
     id: usize,
     class: TileClass,
     fill: Color,
-    /// The squares of its edge; `None` where the ground is seen.
-    edge: Vec<Option<Color>>,
+    edge: Edge,
     ink: Color,
 }
 
@@ -200,16 +146,28 @@ impl Appearance {
         distance(self.fill, other.fill).hypot(self.edge_distance(other))
     }
 
-    /// The distance of the mean colors of the squares of the edge that both have, in levels.
+    /// How far the edges differ, in levels: the mean difference of the squares that both have on a side, and of the sides those in the
+    /// middle. What lies beside a tile at the end of the board, or marks one of its borders, changes one side or two.
     fn edge_distance(&self, other: &Appearance) -> f32 {
-        let both = self.edge.iter().zip(&other.edge).filter_map(|(own, other)| Some(((*own)?, (*other)?)));
-        let (own, others): (Vec<Color>, Vec<Color>) = both.unzip();
-        if own.is_empty() { 0.0 } else { distance(mean_color(&own), mean_color(&others)) }
+        let difference = |(own, other): (&Vec<Option<Color>>, &Vec<Option<Color>>)| {
+            let both = own.iter().zip(other).filter_map(|(own, other)| Some(((*own)?, (*other)?)));
+            let (own, other): (Vec<Color>, Vec<Color>) = both.unzip();
+            (!own.is_empty()).then(|| minus(mean_color(&own), mean_color(&other)))
+        };
+        let sides: Vec<Color> = self.edge.iter().zip(&other.edge).filter_map(difference).collect();
+        let middle = |channel: usize| {
+            let mut levels: Vec<f32> = sides.iter().map(|difference| difference[channel]).collect();
+            levels.sort_by(f32::total_cmp);
+            // The two in the middle of four; one of an odd number.
+            let middle = &levels[levels.len().saturating_sub(1) / 2..(levels.len() / 2 + 1).min(levels.len())];
+            middle.iter().sum::<f32>() / middle.len().max(1) as f32
+        };
+        length([0, 1, 2].map(middle))
     }
 
     /// The mean color of its edge; that of its fill where the ground is seen all around.
     fn mean_edge(&self) -> Color {
-        let known: Vec<Color> = self.edge.iter().copied().flatten().collect();
+        let known: Vec<Color> = self.edge.iter().flatten().copied().flatten().collect();
         if known.is_empty() { self.fill } else { mean_color(&known) }
     }
 
@@ -223,13 +181,15 @@ impl Appearance {
 fn usual(plain: &[&Appearance]) -> Appearance {
     let median =
         |color: fn(&Appearance) -> Color| median_channels(&plain.iter().map(|tile| color(tile)).collect::<Vec<_>>());
-    let squares = plain.first().map_or(0, |tile| tile.edge.len());
-    let square = |at: usize| {
-        let known: Vec<Color> = plain.iter().filter_map(|tile| tile.edge[at]).collect();
-        // What only some tiles have there is not usual.
-        (2 * known.len() >= plain.len()).then(|| median_channels(&known))
+    let side = |side: usize| {
+        let square = |at: usize| {
+            let known: Vec<Color> = plain.iter().filter_map(|tile| tile.edge[side][at]).collect();
+            // What only some tiles have there is not usual.
+            (2 * known.len() >= plain.len()).then(|| median_channels(&known))
+        };
+        (0..plain.first().map_or(0, |tile| tile.edge[side].len())).map(square).collect()
     };
-    let (fill, edge, ink) = (median(|tile| tile.fill), (0..squares).map(square).collect(), median(|tile| tile.ink));
+    let (fill, edge, ink) = (median(|tile| tile.fill), [0, 1, 2, 3].map(side), median(|tile| tile.ink));
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
 }
 
@@ -309,34 +269,6 @@ fn largest_chain(ids: &[usize], shape: &Shape) -> Vec<usize> {
     largest
 }
 
-/// Whether these are all tiles of the outermost lines of one side: the light on the board, and the missing neighbors, change how they
-/// look.
-fn are_outer_lines(ids: &[usize], shape: &Shape) -> bool {
-    let lengths = shape.lengths();
-    let depths: [fn(Cell, &[usize]) -> usize; 4] = [
-        |cell, _| cell.line,
-        |cell, lengths| lengths.len() - 1 - cell.line,
-        |cell, _| cell.index,
-        |cell, lengths| lengths[cell.line] - 1 - cell.index,
-    ];
-    depths.into_iter().any(|depth| {
-        let depth = |id: &usize| shape.cell(*id).map(|cell| depth(cell, lengths));
-        let deepest = ids.iter().filter_map(depth).max();
-        (0..shape.len()).filter(|id| depth(id) <= deepest).eq(ids.iter().copied())
-    })
-}
-
-/// Whether all of these tiles have the same letter: its ink may reach the edge of the tile.
-fn has_one_letter(ids: &[usize], board: &Board) -> bool {
-    let faces: Vec<Option<&Face>> = board
-        .tiles()
-        .enumerate()
-        .filter(|(id, _)| ids.contains(id))
-        .map(|(_, tile)| tile.map(|tile| &tile.face))
-        .collect();
-    faces.windows(2).all(|pair| pair[0] == pair[1])
-}
-
 fn neighbors(id: usize, shape: &Shape) -> Vec<usize> {
     let neighbors = shape.cell(id).map(|cell| shape.neighbors(cell)).unwrap_or_default();
     neighbors.into_iter().filter_map(|cell| shape.id(cell)).collect()
@@ -358,28 +290,19 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
 mod tests {
     use super::*;
 
-    /// The smallest cases: rows and columns of three by three, and the tops of staggered columns.
+    /// The smallest cases: how much of another edge counts, by the number of sides that have it.
     #[test]
-    fn all_tiles_of_the_outermost_lines_of_a_side_are_outer_lines() {
-        for (shape, ids, expected) in [
-            ("3x3", vec![0, 1, 2], true),
-            ("3x3", vec![2, 5, 8], true),
-            ("3x3", vec![3, 4, 5, 6, 7, 8], true),
-            ("3x3", vec![3, 4, 5], false),
-            ("3x3", vec![0, 1], false),
-            ("2,3,2", vec![0, 2, 5], true),
-            ("2,3,2", vec![0, 1], true),
-            ("2,3,2", vec![0, 2], false),
-        ] {
-            assert_eq!(are_outer_lines(&ids, &shape.parse().unwrap()), expected, "{shape} {ids:?}");
+    fn an_edge_differs_where_most_sides_do() {
+        let tile = |odd: usize| {
+            let side = |at: usize| vec![None, Some([if at < odd { 150.0 } else { 90.0 }, 90.0, 90.0])];
+            let edge = [0, 1, 2, 3].map(side);
+            Appearance { id: 0, class: TileClass::default(), fill: [200.0; 3], edge, ink: [0.0; 3] }
+        };
+        for (odd, expected) in [(0, 0.0), (1, 0.0), (2, 30.0), (3, 60.0), (4, 60.0)] {
+            assert_eq!(tile(odd).distance(&tile(0)), expected, "{odd} sides");
         }
-    }
-
-    #[test]
-    fn tiles_of_one_letter_are_told_from_others() {
-        let board: Board = "Q A\nQ B".parse().unwrap();
-        assert!(has_one_letter(&[0, 2], &board));
-        assert!(!has_one_letter(&[0, 1, 2], &board));
+        let unseen = Appearance { edge: [0; 4].map(|_| vec![None, None]), ..tile(0) };
+        assert_eq!(unseen.distance(&tile(0)), 0.0);
     }
 
     #[test]
@@ -398,7 +321,7 @@ mod tests {
     #[test]
     fn tiles_of_one_look_are_a_group() {
         let gray = |level: f32| [level; 3];
-        let edge = |color: Color| vec![None, Some(color), Some(color)];
+        let edge = |color: Color| [0; 4].map(|_| vec![None, Some(color), Some(color)]);
         let tile = |id: usize, fill: Color| Appearance {
             id,
             class: TileClass::default(),

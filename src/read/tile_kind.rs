@@ -32,6 +32,10 @@ const FRAME: std::ops::Range<usize> = 2..62;
 /// more squares. Chosen by hand.
 const PLACE: usize = 4;
 
+/// The colors of the squares along the upper, right, lower and left side of a tile; `None` where its edge is not seen. Those at a corner
+/// are on two sides.
+pub(super) type Edge = [Vec<Option<Color>>; 4];
+
 /// The colors of one tile.
 #[derive(Debug, Clone)]
 pub(super) struct TileColors {
@@ -65,9 +69,7 @@ impl TileColors {
             (2 * count as usize > PLACE * PLACE).then(|| sum.map(|channel| channel as f32 / count as f32))
         };
         let rows = INNER.step_by(PLACE);
-        let is_frame = |y: usize, x: usize| !(INNER.contains(&x) && INNER.contains(&y));
-        let squares = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
-        let frame: Vec<(usize, usize)> = squares.filter(|&(y, x)| is_frame(y, x)).collect();
+        let frame: Vec<(usize, usize)> = frame_squares().collect();
         let is_under_letter = |&(top, left): &(usize, usize)| {
             left < letter.right && letter.left < left + PLACE && top < letter.bottom && letter.top < top + PLACE
         };
@@ -102,16 +104,17 @@ impl TileColors {
         (!known.is_empty()).then(|| mean_color(&known))
     }
 
-    /// The color of each square of its edge. One that is like the middle of the tile has the color around the letter; one under the
-    /// letter has none, nor has one that shows what is also around the board (`is_ground`), as beside a round tile.
-    pub(super) fn edge(&self, is_ground: impl Fn(Color) -> bool) -> Vec<Option<Color>> {
+    /// The color of each square of its edge, on each side. One that is like the middle of the tile has the color around the letter; one
+    /// under the letter has none, nor has one that shows what is also around the board (`is_ground`), as beside a round tile.
+    pub(super) fn edge(&self, is_ground: impl Fn(Color) -> bool) -> Edge {
         let known = |(square, hidden): (&Option<Color>, &bool)| (!hidden).then(|| square.unwrap_or(self.around));
-        self.frame
-            .iter()
-            .zip(&self.under_letter)
-            .map(known)
-            .map(|color| color.filter(|color| !is_ground(*color)))
-            .collect()
+        let colors = self.frame.iter().zip(&self.under_letter).map(known);
+        let colors: Vec<Option<Color>> = colors.map(|color| color.filter(|color| !is_ground(*color))).collect();
+        let sides: [fn(usize, usize) -> bool; 4] =
+            [|y, _| y < INNER.start, |_, x| x >= INNER.end, |y, _| y >= INNER.end, |_, x| x < INNER.start];
+        sides.map(|is_on| {
+            frame_squares().zip(&colors).filter(|((y, x), _)| is_on(*y, *x)).map(|(_, color)| *color).collect()
+        })
     }
 
     /// The brightness of its fill, 0 to 255; `None` where the letter covers all of it.
@@ -131,6 +134,12 @@ impl TileColors {
             under_letter: self.under_letter,
         }
     }
+}
+
+/// The squares of the frame region by their upper left pixel (y, x), in rows.
+fn frame_squares() -> impl Iterator<Item = (usize, usize)> {
+    let squares = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
+    squares.filter(|(y, x)| !(INNER.contains(x) && INNER.contains(y)))
 }
 
 /// The colors of the tiles at these places as they would be under even light.
@@ -459,7 +468,7 @@ mod tests {
         });
         let pitch = SIDE as f32;
         let pixels = tile_pixels(&picture, (pitch / 2.0, pitch / 2.0), (pitch, pitch));
-        let edge = |letter: PixelBox| TileColors::of(&pixels, ([0; 3], RED), letter).edge(|_| false);
+        let edge = |letter: PixelBox| TileColors::of(&pixels, ([0; 3], RED), letter).edge(|_| false).concat();
         let red = RED.map(f32::from);
         let all = edge(PixelBox { left: 0, top: 24, right: SIDE, bottom: 40 });
         assert!(all.iter().flatten().all(|color| distance(*color, red) < 1.0), "{all:?}");

@@ -31,7 +31,7 @@ mod tiles;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
-use hexlex::board::Tile;
+use hexlex::board::{Adjacency, Tile};
 use hexlex::internal::{
     BOARD_FEATURES, BOARD_GEOMETRY, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES,
     GroupEvidence, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES, TURNED_FEATURES,
@@ -192,7 +192,7 @@ fn main() -> Result<()> {
                     ("distance", Sign::Positive),
                     ("marks", Sign::Positive),
                 ],
-                &["outer_lines", "one_letter"],
+                &[],
             );
             learn(&which, "selection", &features, boards(&which, &fonts, groups_of)?)
         }
@@ -408,14 +408,15 @@ fn candidates(frame: &Frame) -> Vec<Candidate> {
     locate(frame, None, LONG_SIDE)
 }
 
-/// The true layout of a drawn board.
+/// The true layout of a drawn board, as the reader would find it: it does not know the game's rule of adjacency.
 fn layout(sample: &Sample) -> Layout {
-    let (shape, pitch) = (sample.board.shape(), (sample.pitch.width, sample.pitch.height));
+    let shape = sample.board.shape().clone().with_adjacency(Adjacency::Touching);
+    let pitch = (sample.pitch.width, sample.pitch.height);
     // The center of a falling tile is where it is drawn, above its cell.
     let at_rest = sample.falling.iter().position(|falling| !falling).unwrap_or(0);
     let at_origin = Layout::new(shape.clone(), (0.0, 0.0), pitch);
     let offset = shape.cells().nth(at_rest).map_or(Point::default(), |cell| at_origin.center(cell).into());
-    Layout::new(shape.clone(), (sample.centers[at_rest] - offset).into(), pitch)
+    Layout::new(shape, (sample.centers[at_rest] - offset).into(), pitch)
 }
 
 /// The decision which of the candidates by letters is the board.
@@ -474,6 +475,16 @@ fn is_found(sample: &Sample, reading: &Reading) -> bool {
         truth.cell_at(place.x, place.y).is_some() || is_fragment
     };
     same_lines && all_read && reading.board.cells().all(is_true)
+}
+
+/// The layout of the board as it is read; the true one where it is not found.
+fn layout_read(frame: &Frame, sample: &Sample) -> Layout {
+    /// The share of the true cells from which it is that board. Chosen by hand: lower takes others, higher the truth in place of a board
+    /// that was read without a line.
+    const SAME: f32 = 0.8;
+    let truth = layout(sample);
+    let read = read(frame, &Options::default()).ok().map(|(reading, _)| reading.layout);
+    read.filter(|read| read.overlap(&truth) > SAME).unwrap_or(truth)
 }
 
 /// A decision for each line at an edge of the board, and for each line beyond it.
@@ -555,9 +566,14 @@ fn groups_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if sample.kind == Kind::Falling {
         return Ok(Vec::new());
     }
-    let groups = selection_evidence(frame, &Options::default(), &layout(sample))?;
-    let tiles: Vec<Option<&Tile>> = sample.board.tiles().collect();
-    let is_selected = |id: &&usize| tiles[**id].is_some_and(|tile| tile.has_tag(SELECTED));
+    // That of the reading: its places are less exact than those of the truth, so that plain tiles look odd.
+    let (truth, known) = (layout(sample), layout_read(frame, sample));
+    let groups = selection_evidence(frame, &Options::default(), &known)?;
+    let is_selected = |id: &&usize| {
+        let (x, y) = known.shape().cell(**id).map_or((0.0, 0.0), |cell| known.center(cell));
+        let tile = truth.cell_at(x, y).and_then(|cell| sample.board.tile(cell));
+        tile.is_some_and(|tile| tile.has_tag(SELECTED))
+    };
     let decision = |group: GroupEvidence| {
         let selected = group.tiles.iter().filter(is_selected).count();
         alone(group.values, 2 * selected > group.tiles.len())
@@ -572,9 +588,7 @@ fn alone(values: Vec<f32>, is_right: bool) -> Decision {
 
 /// A decision for each side at which the picture ends, of the board as it is read.
 fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
-    let truth = layout(sample);
-    let read = read(frame, &Options::default()).ok().map(|(reading, _)| reading.layout);
-    let known = read.filter(|read| read.overlap(&truth) > 0.8).unwrap_or(truth);
+    let known = layout_read(frame, sample);
     let decision = |(side, values)| Decision { alternatives: vec![(values, sample.cut.contains(&side))] };
     Ok(crossing_evidence(frame, &Options::default(), &known)?.into_iter().map(decision).collect())
 }
