@@ -57,7 +57,7 @@ pub(super) enum Verdict {
     Take,
     /// The cell keeps what it had; read again at this time.
     Keep(Instant),
-    /// The cell keeps what it had, with doubt: a word was played, and its tile may be a new one. Read again at this time.
+    /// The cell keeps what it had, with doubt: a word was played, and its tile, or one below it, may be a new one. Read again at this time.
     Doubt(Instant),
     /// It may count at this time, if the cell is still until then.
     Wait(Instant),
@@ -122,6 +122,16 @@ pub(super) fn verdicts(before: &Board, new: &Board, cells: &[CellState], now: In
                 },
                 Some(_) => changed(cell, fell, now),
             };
+        }
+        // Where a tile may be a new one, those above it have fallen with it: they may still be drawn in their old places.
+        let may_be_new = |at: usize| match verdicts[line[at]] {
+            Verdict::Doubt(until) => Some((at, until)),
+            _ => None,
+        };
+        if let Some((lowest, until)) = (0..line.len()).rev().find_map(may_be_new) {
+            for &id in line[..lowest].iter().filter(|id| !differs(**id)) {
+                verdicts[id] = Verdict::Doubt(until);
+            }
         }
     }
     verdicts
@@ -271,7 +281,10 @@ mod tests {
         let played = "# layout: columns\nA Q C D\nX E F G I";
         assert_eq!(judged(BEFORE, played, cell(now, 200), now)[1], Verdict::Take);
         let kept = CellState { is_kept: true, ..cell(now, 200) };
-        assert!(matches!(judged(BEFORE, played, kept, now)[1], Verdict::Doubt(_)));
+        let verdicts = judged(BEFORE, played, kept, now);
+        assert!(matches!(verdicts[1], Verdict::Doubt(_)));
+        // Those above it have fallen with it, those below have not.
+        assert!(matches!(verdicts[0], Verdict::Doubt(_)) && verdicts[2] == Verdict::Take, "{verdicts:?}");
         let doubted = CellState { was_confident: false, ..kept };
         assert_eq!(judged(BEFORE, played, doubted, now)[1], Verdict::Take);
         // In rows, tiles are replaced where they lie.
