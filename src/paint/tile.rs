@@ -33,12 +33,12 @@ pub(super) fn glow(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, center: 
 /// Draws the tile with its letters and its value; `seed` selects its texture.
 pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, center: Point, seed: u32) {
     let is_selected = tile.has_tag(SELECTED);
-    let own = match &style.selected {
+    let tile_style = match &style.selected {
         Some(selected) if is_selected && tile.kind == TileKind::Normal => *selected,
         _ if is_selected => TileStyle { edge: WHITE, ..*style.palette.of(tile.kind) },
         _ => *style.palette.of(tile.kind),
     };
-    let own = &own;
+    let own = &tile_style;
     if style.shadow > 0.0 && own.fill != Fill::None {
         let fallen = center + Point::new(style.shadow, style.shadow);
         canvas.fill(outline(style, fallen, 0.0), solid(BLACK, 0.45));

@@ -191,8 +191,8 @@ fn dot(a: Color, b: Color) -> f32 {
 }
 
 /// The length of a difference of colors, in levels.
-pub(super) fn length(color: Color) -> f32 {
-    dot(color, color).sqrt()
+pub(super) fn length(difference: Color) -> f32 {
+    dot(difference, difference).sqrt()
 }
 
 /// Hue in degrees, saturation 0 to 1, value 0 to 255.

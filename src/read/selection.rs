@@ -146,8 +146,9 @@ impl Appearance {
         distance(self.fill, other.fill).hypot(self.edge_distance(other))
     }
 
-    /// How far the edges differ, in levels: the mean difference of the squares that both have on a side, and of the sides those in the
-    /// middle. What lies beside a tile at the end of the board, or marks one of its borders, changes one side or two.
+    /// The distance of the edges, in levels: for each side the difference of the mean colors of the squares that both have, and of the
+    /// sides the median in each channel. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
+    /// half; opposite changes cancel.
     fn edge_distance(&self, other: &Appearance) -> f32 {
         let difference = |(own, other): (&Vec<Option<Color>>, &Vec<Option<Color>>)| {
             let both = own.iter().zip(other).filter_map(|(own, other)| Some(((*own)?, (*other)?)));
@@ -155,12 +156,14 @@ impl Appearance {
             (!own.is_empty()).then(|| minus(mean_color(&own), mean_color(&other)))
         };
         let sides: Vec<Color> = self.edge.iter().zip(&other.edge).filter_map(difference).collect();
+        if sides.is_empty() {
+            return 0.0;
+        }
         let middle = |channel: usize| {
             let mut levels: Vec<f32> = sides.iter().map(|difference| difference[channel]).collect();
             levels.sort_by(f32::total_cmp);
-            // The two in the middle of four; one of an odd number.
-            let middle = &levels[levels.len().saturating_sub(1) / 2..(levels.len() / 2 + 1).min(levels.len())];
-            middle.iter().sum::<f32>() / middle.len().max(1) as f32
+            // The two in the middle are one where the number is odd.
+            (levels[(levels.len() - 1) / 2] + levels[levels.len() / 2]) / 2.0
         };
         length([0, 1, 2].map(middle))
     }
@@ -290,9 +293,9 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
 mod tests {
     use super::*;
 
-    /// The smallest cases: how much of another edge counts, by the number of sides that have it.
+    /// The distance by the number of sides that differ.
     #[test]
-    fn an_edge_differs_where_most_sides_do() {
+    fn an_edge_counts_by_half_where_two_sides_differ() {
         let tile = |odd: usize| {
             let side = |at: usize| vec![None, Some([if at < odd { 150.0 } else { 90.0 }, 90.0, 90.0])];
             let edge = [0, 1, 2, 3].map(side);

@@ -32,8 +32,8 @@ const FRAME: std::ops::Range<usize> = 2..62;
 /// more squares. Chosen by hand.
 const PLACE: usize = 4;
 
-/// The colors of the squares along the upper, right, lower and left side of a tile; `None` where its edge is not seen. Those at a corner
-/// are on two sides.
+/// The colors of the squares along the upper, right, lower and left side of a tile; `None` where one shows the ground or lies under the
+/// letter. Those at a corner are on two sides.
 pub(super) type Edge = [Vec<Option<Color>>; 4];
 
 /// The colors of one tile.

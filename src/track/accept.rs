@@ -196,7 +196,8 @@ fn keep(board: &mut TrackedBoard, examined: &mut Examined, verdicts: &[Verdict])
     let before: Vec<Option<Tile>> = board.reading.board.tiles().map(|tile| tile.cloned()).collect();
     for (id, (tile, before)) in examined.reading.board.tiles_mut().zip(before).enumerate() {
         board.pending[id] = verdicts[id] != Verdict::Take;
-        board.kept[id] = matches!(verdicts[id], Verdict::Keep(_) | Verdict::Doubt(_));
+        let is_new = tile.as_deref().map(|tile| &tile.face) != before.as_ref().map(|tile| &tile.face);
+        board.kept[id] = is_new && matches!(verdicts[id], Verdict::Keep(_) | Verdict::Doubt(_));
         if !board.pending[id] {
             continue;
         }

@@ -57,7 +57,7 @@ pub(super) enum Verdict {
     Take,
     /// The cell keeps what it had; read again at this time.
     Keep(Instant),
-    /// The cell keeps what it had, with doubt: a word was played, and its tile, or one below it, may be a new one. Read again at this time.
+    /// The cell keeps what it had, with doubt: a word was played, and this tile or one below it may be new. Read again at this time.
     Doubt(Instant),
     /// It may count at this time, if the cell is still until then.
     Wait(Instant),
@@ -123,15 +123,14 @@ pub(super) fn verdicts(before: &Board, new: &Board, cells: &[CellState], now: In
                 Some(_) => changed(cell, fell, now),
             };
         }
-        // Where a tile may be a new one, those above it have fallen with it: they may still be drawn in their old places.
+        // Where a tile may be new, those above it have fallen too: they may still be drawn in their old places.
         let may_be_new = |at: usize| match verdicts[line[at]] {
             Verdict::Doubt(until) => Some((at, until)),
             _ => None,
         };
         if let Some((lowest, until)) = (0..line.len()).rev().find_map(may_be_new) {
-            for &id in line[..lowest].iter().filter(|id| !differs(**id)) {
-                verdicts[id] = Verdict::Doubt(until);
-            }
+            let same = line[..lowest].iter().filter(|&&id| !differs(id) && face(new_tiles[id]).is_some());
+            same.for_each(|&id| verdicts[id] = Verdict::Doubt(until));
         }
     }
     verdicts
@@ -283,7 +282,7 @@ mod tests {
         let kept = CellState { is_kept: true, ..cell(now, 200) };
         let verdicts = judged(BEFORE, played, kept, now);
         assert!(matches!(verdicts[1], Verdict::Doubt(_)));
-        // Those above it have fallen with it, those below have not.
+        // The tile above it has fallen with it, the tile below has not.
         assert!(matches!(verdicts[0], Verdict::Doubt(_)) && verdicts[2] == Verdict::Take, "{verdicts:?}");
         let doubted = CellState { was_confident: false, ..kept };
         assert_eq!(judged(BEFORE, played, doubted, now)[1], Verdict::Take);

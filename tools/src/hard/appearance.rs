@@ -44,11 +44,12 @@ pub(crate) struct Appearance {
     pub(crate) shows_diamonds: bool,
 }
 
-/// The distance of two line colors, in levels of 256, above which a person can distinguish them. Chosen by hand: a
-/// smaller one counts diamonds as wrong that nobody could name, a larger one leaves diamonds out of outlined boards.
+/// The distance of the colors of two lines, or of two fills of different hue, in levels of 256, above which a person can distinguish
+/// them. Chosen by hand: a smaller one counts diamonds as wrong that nobody could name, a larger one leaves diamonds out of outlined
+/// boards.
 const VISIBLE_DISTANCE: f32 = 60.0;
-/// The same for the fills of tiles, which are larger. Chosen by hand: a smaller one counts selected tiles as missed that nobody could
-/// see, a larger one leaves out pale shades.
+/// The same for a fill and a shade of it: fills are larger than lines. Chosen by hand: a smaller one counts selected tiles as missed
+/// that cannot be seen, a larger one leaves out pale shades.
 const VISIBLE_SHADE: f32 = 30.0;
 
 impl Appearance {
@@ -101,7 +102,9 @@ impl Appearance {
         }
         let (hue, lightness) = (rng.between(0.0, 360.0), rng.between(0.4, 0.8));
         let edges = [hue, hue + 180.0].map(|hue| hsl(hue, 0.8, lightness));
-        let edge = visible(edges, |edge| color_distance(edge, plain.edge) > VISIBLE_DISTANCE);
+        // What plain tiles show where selected ones have their edge.
+        let beside = if self.style.edge > 0.0 { plain.edge } else { middle(plain.fill) };
+        let edge = visible(edges, |edge| color_distance(edge, beside) > VISIBLE_DISTANCE);
         let tile = if rng.chance(0.5) {
             let (dark, light) = (shaded(plain.fill, BLACK, 0.3), shaded(plain.fill, WHITE, 0.5));
             let shades = if rng.chance(0.5) { [dark, light] } else { [light, dark] };
@@ -372,6 +375,9 @@ fn only(tile: TileStyle, style: &Style) -> Style {
 fn selected(rng: &mut Random, style: &Style, scheme: Scheme, board: &Board) -> Style {
     /// Ranges of hue that no gem has, in degrees: the start and the size of each.
     const FREE_HUES: [(f32, f32); 3] = [(75.0, 20.0), (145.0, 20.0), (250.0, 95.0)];
+    /// The range of the lightness of a fill, 0 to 1.
+    const DARKEST: f32 = 0.35;
+    const LIGHTEST: f32 = 0.8;
     let background = style.background.start;
     let mut hue = rng.between(0.0, 360.0);
     if has_gems(board) {
@@ -389,8 +395,9 @@ fn selected(rng: &mut Random, style: &Style, scheme: Scheme, board: &Board) -> S
         let letter = if contrast(bright, background) > 3.5 { bright } else { style.palette.normal.letter };
         TileStyle::new(Fill::None, bright, letter)
     } else {
-        let lightness = rng.between(0.35, 0.8);
-        let bodies = [lightness, if lightness > 0.575 { 0.35 } else { 0.8 }].map(|lightness| hsl(hue, 0.8, lightness));
+        let lightness = rng.between(DARKEST, LIGHTEST);
+        let other = if lightness > (DARKEST + LIGHTEST) / 2.0 { DARKEST } else { LIGHTEST };
+        let bodies = [lightness, other].map(|lightness| hsl(hue, 0.8, lightness));
         let body = visible(bodies, |body| color_distance(body, middle(style.palette.normal.fill)) > VISIBLE_DISTANCE);
         let extreme = black_or_white_on(body);
         let letter = with_contrast(mix(body, extreme, rng.between(0.5, 0.95)), body, extreme, 2.4);

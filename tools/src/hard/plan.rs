@@ -342,7 +342,7 @@ impl DrawnBoard {
 
 /// Draws arrows along the selected tiles, and a pointer that hides no letter.
 fn draw_over(rng: &mut Random, canvas: &mut Canvas, tiles: &[DrawnTile], selected: &[Point], tile: f32) {
-    if selected.len() > 1 && rng.chance(0.7) {
+    if !selected.is_empty() && rng.chance(0.7) {
         arrows(canvas, rng, selected, tile);
     }
     if !rng.chance(0.1) {

@@ -64,11 +64,12 @@ fn ink(tile: &Tile, center: Point, layout: &Layout, appearance: &Appearance) -> 
     Some(Region::new(center.x + b.left() * sx, center.y + b.top() * sy, b.width() * sx, b.height() * sy))
 }
 
-/// Selects a random path of tiles, fewer than half of them, and tags them; returns their centers in order. Of two halves nobody could
-/// say which one is selected; nor does a tile alone, or tiles anywhere, as in games without adjacency, look selected.
+/// Selects a random path of at least two tiles and fewer than half of them, and tags them; returns their centers in order. Empty where
+/// there is no such path, or any tile may follow any other: half of a board, a single tile, or tiles anywhere do not look selected.
 pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -> Vec<Point> {
     let mut path = vec![rng.below(tiles.len() as u32) as usize];
-    let most = rng.count(2..=8).min(tiles.len().saturating_sub(1) / 2);
+    let count = tiles.iter().filter(|drawn| drawn.tile.is_some()).count();
+    let most = rng.count(2..=8).min(count.saturating_sub(1) / 2);
     while path.len() < most {
         let next = step(rng, shape, path[path.len() - 1]);
         if path.contains(&next) || tiles[next].tile.is_none() {
@@ -192,5 +193,9 @@ mod tests {
             assert!(select(&mut Random::new(seed, 0), &mut tiles, &free).is_empty());
         }
         assert_eq!(lengths, BTreeSet::from([2, 3, 4]));
+        // Four tiles beside empty cells.
+        let mut few: Vec<DrawnTile> = shape.cells().enumerate().map(tile).collect();
+        few.iter_mut().skip(4).for_each(|drawn| drawn.tile = None);
+        assert!((0..50).all(|seed| select(&mut Random::new(seed, 0), &mut few, &shape).is_empty()));
     }
 }

@@ -479,8 +479,8 @@ fn is_found(sample: &Sample, reading: &Reading) -> bool {
 
 /// The layout of the board as it is read; the true one where it is not found.
 fn layout_read(frame: &Frame, sample: &Sample) -> Layout {
-    /// The share of the true cells from which it is that board. Chosen by hand: lower takes others, higher the truth in place of a board
-    /// that was read without a line.
+    /// The least overlap of the layouts, as a share of the cells of the smaller one. Smaller: another board counts. Larger: a board that
+    /// was read with further lines does not. A part of the board always counts. Chosen by hand.
     const SAME: f32 = 0.8;
     let truth = layout(sample);
     let read = read(frame, &Options::default()).ok().map(|(reading, _)| reading.layout);
@@ -566,13 +566,13 @@ fn groups_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if sample.kind == Kind::Falling {
         return Ok(Vec::new());
     }
-    // That of the reading: its places are less exact than those of the truth, so that plain tiles look odd.
+    // The layout as it is read: its centers are less exact than the true ones, so plain tiles look odd as often as in use.
     let (truth, known) = (layout(sample), layout_read(frame, sample));
     let groups = selection_evidence(frame, &Options::default(), &known)?;
     let is_selected = |id: &&usize| {
-        let (x, y) = known.shape().cell(**id).map_or((0.0, 0.0), |cell| known.center(cell));
-        let tile = truth.cell_at(x, y).and_then(|cell| sample.board.tile(cell));
-        tile.is_some_and(|tile| tile.has_tag(SELECTED))
+        let place = known.shape().cell(**id).map(|cell| known.center(cell));
+        let cell = place.and_then(|(x, y)| truth.cell_at(x, y));
+        cell.and_then(|cell| sample.board.tile(cell)).is_some_and(|tile| tile.has_tag(SELECTED))
     };
     let decision = |group: GroupEvidence| {
         let selected = group.tiles.iter().filter(is_selected).count();
