@@ -170,7 +170,7 @@ pub struct Style {
     pub shape: TileShape,
     /// The style of each kind.
     pub palette: Palette,
-    /// The style of a plain tile with the tag `selected`. Without it, and for other kinds, only the edge turns white.
+    /// The style of a plain tile with the tag `selected`, but for its edge. That is white, as it is without this style and for other kinds.
     pub selected: Option<TileStyle>,
     /// The font of the letters, and of the text in the panels.
     pub typeface: Typeface,

@@ -33,12 +33,10 @@ pub(super) fn glow(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, center: 
 /// Draws the tile with its letters and its value; `seed` selects its texture.
 pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, center: Point, seed: u32) {
     let is_selected = tile.has_tag(SELECTED);
-    let tile_style = match &style.selected {
-        Some(selected) if is_selected && tile.kind == TileKind::Normal => *selected,
-        _ if is_selected => TileStyle { edge: WHITE, ..*style.palette.of(tile.kind) },
-        _ => *style.palette.of(tile.kind),
+    let own = match &style.selected {
+        Some(selected) if is_selected && tile.kind == TileKind::Normal => selected,
+        _ => style.palette.of(tile.kind),
     };
-    let own = &tile_style;
     if style.shadow > 0.0 && own.fill != Fill::None {
         let fallen = center + Point::new(style.shadow, style.shadow);
         canvas.fill(outline(style, fallen, 0.0), solid(BLACK, 0.45));
@@ -46,7 +44,8 @@ pub(super) fn body(canvas: &mut Canvas<'_>, style: &Style, tile: &Tile, center: 
     bevel(canvas, style, own, center);
     face(canvas, style, own, center, seed);
     if style.edge > 0.0 {
-        canvas.stroke(outline(style, center, style.edge / 2.0), style.edge, solid(own.edge, 1.0));
+        let edge = if is_selected { WHITE } else { own.edge };
+        canvas.stroke(outline(style, center, style.edge / 2.0), style.edge, solid(edge, 1.0));
     }
     let text = text_of(&tile.face, style);
     letters(canvas, style, own, center, &text);

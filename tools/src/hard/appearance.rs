@@ -114,7 +114,7 @@ impl Appearance {
             TileStyle { edge, ..plain }
         };
         let edge = self.style.edge.max(rng.between(0.03, 0.09));
-        self.selected = Style { edge, ..only(tile, &self.style) };
+        self.selected = Style { palette: Palette::uniform(tile), edge, ..self.style.clone() };
     }
 
     /// The width of a tile in tile heights, before the board is stretched.
@@ -365,11 +365,6 @@ fn middle(fill: Fill) -> Rgb {
     }
 }
 
-/// The style in which every tile looks like this one, selected or not.
-fn only(tile: TileStyle, style: &Style) -> Style {
-    Style { palette: Palette::uniform(tile), selected: Some(tile), ..style.clone() }
-}
-
 /// The style of selected tiles: another color, and not a gem's where the board has gems; its letters are often paler but
 /// readable.
 fn selected(rng: &mut Random, style: &Style, scheme: Scheme, board: &Board) -> Style {
@@ -405,5 +400,5 @@ fn selected(rng: &mut Random, style: &Style, scheme: Scheme, board: &Board) -> S
         TileStyle::new(Fill::Gradient(gradient), if rng.chance(0.5) { WHITE } else { mix(body, BLACK, 0.5) }, letter)
     };
     // Seam and shadow have colors for the letters of plain tiles.
-    Style { halo: None, cast: None, ..only(tile, style) }
+    Style { palette: Palette::uniform(tile), halo: None, cast: None, ..style.clone() }
 }

@@ -150,13 +150,20 @@ pub(crate) fn paint(canvas: &mut Canvas, tiles: &[DrawnTile], appearance: &Appea
         [0, 1, 2, 3].map(|quarters| Style { typeface: style.typeface.clone().turned(quarters), ..style.clone() })
     };
     let (plain, selected) = (turned(&appearance.style), turned(&appearance.selected));
+    // The style shows which tiles are selected: the edge of a tile with that tag would be white in every style.
+    let untagged = |drawn: &DrawnTile| {
+        let mut tile = drawn.tile.clone()?;
+        tile.tags.retain(|tag| tag != SELECTED);
+        Some(tile)
+    };
+    let painted: Vec<Option<Tile>> = tiles.iter().map(untagged).collect();
     let placed: Vec<PlacedTile<'_>> = shown
         .filter_map(|(id, drawn)| {
             let tile = drawn.tile.as_ref()?;
             let is_odd = tile.has_tag(SELECTED) || tile.has_tag(ODD);
             let styles = if is_odd { &selected } else { &plain };
             let style = &styles[usize::from(drawn.quarters)];
-            Some(PlacedTile { tile, style, center: drawn.center, seed: id as u32 })
+            Some(PlacedTile { tile: painted[id].as_ref()?, style, center: drawn.center, seed: id as u32 })
         })
         .collect();
     paint_tiles(&mut canvas.picture, &placed, Scale { x: height * appearance.style.stretch, y: height });
