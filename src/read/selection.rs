@@ -30,8 +30,8 @@ fn score() -> &'static Score {
 
 /// The log odds above which tiles that would be gems or fire by their color are selected: one that is taken for a selected tile loses its
 /// kind, and games show two gems of one kind side by side more often than drawn boards. Smaller: such gems are selected. Larger:
-/// selected tiles in the color of a gem are gems. Chosen by hand: of 400 boards of `--kind selected` 39 tiles lose their kind with 0 and
-/// 93% of the selected ones are found, 18 and 90% with 1, 2 and 85% with 2, 2 and 82% with 2.5; two gems of a fixture need 2.5.
+/// selected tiles in the color of a gem are gems. Chosen by hand, on 400 boards of `--kind selected`: with a limit of 0, 39 tiles lose
+/// their kind and 93% of the selected ones are found; with 1, 18 and 90%; with 2.5, 2 and 82%. Two gems of a fixture need 2.5.
 const GEMS_SELECTED_FROM: f32 = 2.5;
 
 /// The largest part of a tile's side that lies beyond the picture's edge where its look counts. Smaller: selected tiles that touch the

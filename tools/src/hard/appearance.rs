@@ -45,8 +45,8 @@ pub(crate) struct Appearance {
 }
 
 /// The distance of the colors of two lines, or of two fills of different hue, in levels of 256, above which a person can distinguish
-/// them. Chosen by hand: a smaller one counts diamonds as wrong that nobody could name, a larger one leaves diamonds out of outlined
-/// boards.
+/// them. Chosen by hand: a smaller one counts diamonds as wrong that cannot be told from plain tiles, a larger one leaves diamonds out of
+/// outlined boards.
 const VISIBLE_DISTANCE: f32 = 60.0;
 /// The same for a fill and a shade of it: fills are larger than lines. Chosen by hand: a smaller one counts selected tiles as missed
 /// that cannot be seen, a larger one leaves out pale shades.
