@@ -45,7 +45,9 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts, case: LetterCase) -> 
             (PlaneName::Distance, &[LIGHT]),
         ],
         Cuts::Relief => &[(PlaneName::Relief, &[DARK, LIGHT])],
-        Cuts::Smooth => &[(PlaneName::Smooth, &[DARK, LIGHT])],
+        Cuts::Smooth => {
+            &[(PlaneName::Smooth, &[DARK, LIGHT]), (PlaneName::JoinedDark, &[DARK]), (PlaneName::JoinedLight, &[LIGHT])]
+        }
     };
     let mut all = Vec::new();
     for (i, &(plane, polarities)) in planes.iter().enumerate() {
@@ -136,7 +138,8 @@ pub(super) enum Cuts {
     Many,
     /// Otsu's threshold on luma minus its local mean, for letters that merge with a highlight.
     Relief,
-    /// Otsu's threshold on the local mean of luma, for letters that are made of stripes or dots.
+    /// Otsu's threshold on the local mean of luma, and on luma with joined stripes, for letters that are made of stripes or
+    /// dots.
     Smooth,
 }
 
@@ -236,7 +239,8 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
     let edge = grown(&letter, 1);
     let was_ink = |i: usize| (plane[i] > level) == (polarity == LIGHT);
     let lost: Vec<usize> = places(&std::array::from_fn(|y| edge[y] & frame[y])).filter(|&i| was_ink(i)).collect();
-    let letter = if name == PlaneName::Smooth { without_gaps(letter, luma, level, polarity) } else { letter };
+    let has_gaps = matches!(name, PlaneName::Smooth | PlaneName::JoinedDark | PlaneName::JoinedLight);
+    let letter = if has_gaps { without_gaps(letter, luma, level, polarity) } else { letter };
     let area = letter.iter().map(|row| row.count_ones() as usize).sum();
     Some(Glyph {
         pixels,
@@ -305,6 +309,7 @@ mod tests {
     use super::super::mask::NO_FRAME_MASKS;
     use super::super::tile::tile_pixels;
     use super::*;
+    use crate::read::fit::GLYPH;
     use image::{Rgba, RgbaImage};
 
     /// A tile with an L, a frame, and a dot in the corner.
@@ -360,6 +365,24 @@ mod tests {
         };
         assert!(height(Cuts::One(None)) < 0.2, "{}", height(Cuts::One(None)));
         assert!((height(Cuts::Smooth) - 0.5).abs() < 0.06, "{}", height(Cuts::Smooth));
+    }
+
+    /// A small U, 20 pixels of the crop high, whose sides are five pixels apart: its stripes are joined, its sides are not.
+    #[test]
+    fn a_small_letter_of_stripes_keeps_its_counter() {
+        let stripes = RgbaImage::from_fn(256, 256, |x, y| {
+            let (x, y) = (x as f32 / 4.0, y as f32 / 4.0);
+            let letter = (26.0..38.0).contains(&x) && (22.0..42.0).contains(&y);
+            let counter = (29.5..34.5).contains(&x) && y < 38.0;
+            let is_gap = y % 2.5 >= 1.25;
+            Rgba(if letter && !counter && !is_gap { [250, 250, 250, 255] } else { [30, 40, 30, 255] })
+        });
+        let tile = tile_pixels(&stripes, (128.0, 128.0), (256.0, 256.0));
+        let found = glyphs(&tile, Cuts::Smooth, LetterCase::Upper, &NO_FRAME_MASKS);
+        let is_whole = |glyph: &&Glyph| glyph.light && (glyph.bottom() - glyph.top() - 20.0 / 64.0).abs() < 0.04;
+        let upper_middle = |glyph: &Glyph| glyph.pixels[GLYPH / 4 * GLYPH + GLYPH / 2];
+        let left_side = |glyph: &Glyph| glyph.pixels[GLYPH / 2 * GLYPH..][..GLYPH].iter().copied().fold(0.0, f32::max);
+        assert!(found.iter().filter(is_whole).any(|glyph| upper_middle(glyph) < 0.2 && left_side(glyph) > 0.6));
     }
 
     #[test]
