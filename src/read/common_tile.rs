@@ -84,14 +84,6 @@ impl CommonTile {
         common
     }
 
-    /// Whether tiles have a body or an outline: at their border the common tile has other colors than inside.
-    pub(super) fn has_body(&self) -> bool {
-        /// The least share of the border that differs. Smaller: running text has tiles. Larger: pale tiles have none. Chosen by
-        /// hand.
-        const SHARE: f32 = 0.1;
-        self.body() > SHARE
-    }
-
     /// The share of the border of the common tile that has other colors than its middle.
     pub(super) fn body(&self) -> f32 {
         /// The least distance of a color at the border from that inside, in levels. Smaller: noise makes bodies. Larger: pale
@@ -227,7 +219,7 @@ mod tests {
     /// Disks that fill about half of their places.
     #[test]
     fn small_disks_have_a_body_and_plain_ground_has_none() {
-        let has_body = |radius: f32| {
+        let body = |radius: f32| {
             let mut pixels = image::RgbaImage::from_pixel(200, 200, image::Rgba([140, 140, 130, 255]));
             for (x, y, pixel) in pixels.enumerate_pixels_mut() {
                 let off = |at: u32| (at % 50) as f32 - 24.5;
@@ -237,10 +229,10 @@ mod tests {
             }
             let centers: Vec<Point> =
                 (0..16).map(|i| Point::new((i % 4) as f32 * 50.0 + 25.0, (i / 4) as f32 * 50.0 + 25.0)).collect();
-            CommonTile::of(&Frame::new(pixels, "disks"), &centers, Point::new(50.0, 50.0)).has_body()
+            CommonTile::of(&Frame::new(pixels, "disks"), &centers, Point::new(50.0, 50.0)).body()
         };
         for (radius, expected) in [(23.0, true), (20.0, true), (18.5, true), (0.0, false)] {
-            assert_eq!(has_body(radius), expected, "{radius}");
+            assert_eq!(body(radius) > 0.1, expected, "{radius}");
         }
     }
 

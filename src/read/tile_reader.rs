@@ -156,9 +156,7 @@ impl<'a> TileReader<'a> {
         let is_clear = sum > CLEAR * count;
         // Without a segment for capitals there is none for small letters.
         let has_segments = capitals.model.guesses.iter().any(Option::is_some);
-        // Running text has small letters, but no tiles around them.
-        let may_be_small =
-            has_segments && self.reads_small && (!is_clear || capitals.is_uneven) && capitals.model.common.has_body();
+        let may_be_small = has_segments && self.reads_small && (!is_clear || capitals.is_uneven);
         if !may_be_small {
             return capitals;
         }
