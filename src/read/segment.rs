@@ -51,7 +51,9 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts, case: LetterCase) -> 
     };
     let mut all = Vec::new();
     for (i, &(plane, polarities)) in planes.iter().enumerate() {
-        let is_repeated = planes[..i].iter().any(|(earlier, _)| tile.plane(*earlier) == tile.plane(plane));
+        let is_repeated = planes[..i].iter().any(|&(earlier, by)| {
+            polarities.iter().all(|polarity| by.contains(polarity)) && tile.plane(earlier) == tile.plane(plane)
+        });
         if is_repeated {
             continue; // Without color, all planes are equal.
         }
@@ -381,8 +383,12 @@ mod tests {
         let found = glyphs(&tile, Cuts::Smooth, LetterCase::Upper, &NO_FRAME_MASKS);
         let is_whole = |glyph: &&Glyph| glyph.light && (glyph.bottom() - glyph.top() - 20.0 / 64.0).abs() < 0.04;
         let upper_middle = |glyph: &Glyph| glyph.pixels[GLYPH / 4 * GLYPH + GLYPH / 2];
-        let left_side = |glyph: &Glyph| glyph.pixels[GLYPH / 2 * GLYPH..][..GLYPH].iter().copied().fold(0.0, f32::max);
-        assert!(found.iter().filter(is_whole).any(|glyph| upper_middle(glyph) < 0.2 && left_side(glyph) > 0.6));
+        let sides = |glyph: &Glyph| {
+            let row = &glyph.pixels[GLYPH / 2 * GLYPH..][..GLYPH];
+            [&row[..GLYPH / 2], &row[GLYPH / 2..]].map(|side| side.iter().copied().fold(0.0, f32::max))
+        };
+        let has_both_sides = |glyph: &Glyph| sides(glyph).iter().all(|level| *level > 0.6);
+        assert!(found.iter().filter(is_whole).any(|glyph| upper_middle(glyph) < 0.2 && has_both_sides(glyph)));
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub(super) enum PlaneName {
     Smooth,
     /// Brightness with the gaps between dark stripes that lie above each other closed.
     JoinedDark,
-    /// The same of light stripes.
+    /// Brightness with the gaps between light stripes that lie above each other closed.
     JoinedLight,
 }
 
@@ -168,13 +168,14 @@ fn smooth(luma: &Plane) -> Plane {
     local_means(luma, REACH).map(|mean| mean as u8)
 }
 
-/// Luma with the gaps between stripes closed, down the columns: the closing of mathematical morphology, where `to_ground` chooses
-/// of two levels that which is more like the ground, and `to_ink` the other one.
+/// Luma with the gaps between stripes closed, column by column: a morphological closing. Of two levels `to_ink` returns the one
+/// that is nearer to the ink, and `to_ground` the other one.
 fn joined(luma: &Plane, to_ground: fn(u8, u8) -> u8, to_ink: fn(u8, u8) -> u8) -> Plane {
     /// The largest gap that is closed, in pixels of the crop. Smaller: large letters of few stripes fall apart. Larger: the bars
-    /// of a small E are joined. Chosen by hand: letters of eight stripes that are 36 pixels high have gaps of two or three.
+    /// of a small E are joined. Chosen by hand: letters of eight stripes that are 36 pixels high have gaps of two or three;
+    /// `hard judge --kind pixel` shows a change.
     const GAP: usize = 3;
-    let along = |plane: &Plane, from: usize, choose: fn(u8, u8) -> u8| -> Plane {
+    let windowed = |plane: &Plane, from: usize, choose: fn(u8, u8) -> u8| -> Plane {
         std::array::from_fn(|i| {
             let (y, x) = (i / SIDE + from, i % SIDE);
             let rows = y.saturating_sub(GAP)..=y.min(SIDE - 1);
@@ -182,7 +183,7 @@ fn joined(luma: &Plane, to_ground: fn(u8, u8) -> u8, to_ink: fn(u8, u8) -> u8) -
         })
     };
     // The first window reaches up, the second one down: an edge stays where it was.
-    along(&along(luma, 0, to_ink), GAP, to_ground)
+    windowed(&windowed(luma, 0, to_ink), GAP, to_ground)
 }
 
 /// The mean level of the pixels that are at most `reach` rows and columns away, for each pixel.
