@@ -65,7 +65,8 @@ fn ink(tile: &Tile, center: Point, layout: &Layout, appearance: &Appearance) -> 
 }
 
 /// Selects a random path of at least two tiles and fewer than half of them, and tags them; returns their centers in order. Empty where
-/// there is no such path, and on boards with free adjacency: half of a board, a single tile, or scattered tiles do not look selected.
+/// there is no such path, and on boards with free adjacency: half of a board, a single tile, or tiles that do not touch each other
+/// do not look selected.
 pub(crate) fn select(rng: &mut Random, tiles: &mut [DrawnTile], shape: &Shape) -> Vec<Point> {
     let mut path = vec![rng.below(tiles.len() as u32) as usize];
     let count = tiles.iter().filter(|drawn| drawn.tile.is_some()).count();
