@@ -260,6 +260,12 @@ impl Step {
         line.min(head).max(0.0)
     }
 
+    /// A rectangle around the line with its casing and halo: a curve lies between its control points.
+    fn bounds(&self, lengths: &Lengths) -> Option<Bounds> {
+        let around = lengths.casing.max(proportions::HALO * lengths.tile);
+        Bounds::around(self.curve.0).map(|bounds| bounds.inset(-lengths.shaft / 2.0 - around))
+    }
+
     /// The middle of the line, where another one crosses it.
     fn crossing(&self) -> Option<Path> {
         let (start, end) = (self.curve.at(self.curve.parameter(0.46)), self.curve.at(self.curve.parameter(0.54)));
@@ -296,14 +302,13 @@ pub(super) enum Shade {
 /// Draws the paths on the sheet.
 pub(super) fn draw(sheet: &mut Sheet, layout: &Layout, paths: &[DrawnPath<'_>], shade: Shade) {
     let lengths = Lengths::new(layout);
-    let steps: Vec<Vec<Step>> = paths.iter().map(|path| steps(&lengths, layout, path)).collect();
+    let steps: Vec<Step> = paths.iter().flat_map(|path| steps(&lengths, layout, path)).collect();
     paths.iter().for_each(|path| draw_rings(sheet, &lengths, layout, path));
-    steps.iter().for_each(|steps| draw_line(sheet, &lengths, steps));
-    erase_letters(sheet, &lengths, layout);
+    draw_line(sheet, &lengths, &steps);
+    erase_letters(sheet, &lengths, layout, paths, &steps);
     if shade == Shade::Others && paths.iter().any(|path| !path.cells.is_empty()) {
         shade_others(sheet, &lengths, layout, paths);
     }
-    let steps: Vec<Step> = steps.into_iter().flatten().collect();
     for (step, head) in steps.iter().filter_map(|step| Some((step, step.head(&lengths)?))) {
         sheet.stroke(Some(&head), 2.0 * lengths.casing, DARK_COLOR, 0.9 * step.part.alpha());
         sheet.fill(Some(&head), step.part.color(LIGHT_COLOR), step.part.alpha());
@@ -349,21 +354,30 @@ fn draw_line(sheet: &mut Sheet, lengths: &Lengths, steps: &[Step]) {
     }
 }
 
-/// Erases the middle of every tile.
-fn erase_letters(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout) {
+/// Erases the middle of every tile in which something of the paths may be.
+fn erase_letters(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, paths: &[DrawnPath<'_>], steps: &[Step]) {
     let extent = lengths.body_of(proportions::LETTER.min(lengths.body.size)).extent(lengths.pitch);
+    let drawn: Vec<Bounds> = steps.iter().filter_map(|step| step.bounds(lengths)).collect();
     for cell in cells_on(sheet, lengths, layout) {
-        sheet.erase(lengths.outline(layout, cell, extent).as_ref());
+        let Some(letter) = lengths.outline(layout, cell, extent) else { continue };
+        let edges = letter.bounds();
+        let edges = Bounds::between(edges.left(), edges.top(), edges.right(), edges.bottom());
+        if is_on_path(paths, cell) || drawn.iter().any(|step| step.shared_area(&edges) > 0.0) {
+            sheet.erase(Some(&letter));
+        }
     }
 }
 
 /// Darkens the tiles that are on no path, below everything else.
 fn shade_others(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, paths: &[DrawnPath<'_>]) {
     let extent = lengths.body.extent(lengths.pitch);
-    let is_on_path = |cell: &Cell| paths.iter().any(|path| path.cells.contains(cell));
-    for cell in cells_on(sheet, lengths, layout).into_iter().filter(|cell| !is_on_path(cell)) {
+    for cell in cells_on(sheet, lengths, layout).into_iter().filter(|&cell| !is_on_path(paths, cell)) {
         sheet.fill_below(lengths.outline(layout, cell, extent).as_ref(), DARK_COLOR, SHADE);
     }
+}
+
+fn is_on_path(paths: &[DrawnPath<'_>], cell: Cell) -> bool {
+    paths.iter().any(|path| path.cells.contains(&cell))
 }
 
 /// The cells whose tiles may be on the sheet.
