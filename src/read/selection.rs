@@ -10,15 +10,27 @@ use super::Reading;
 use super::borders::Borders;
 use super::palette::{Color, distance, length, mean_color, median_channels, minus, tint};
 use super::score::Score;
+use super::tile::tile_pixels;
 use super::tile_kind::{Edge, outlier_limit};
 use super::tile_reader::TileReader;
 use crate::board::{Face, SELECTED, Shape, Tile, TileKind};
-use crate::pixels::median;
+use crate::pixels::{Point, median};
 use std::sync::OnceLock;
 
 /// The features of a group of tiles, by name.
-pub(crate) const SELECTION_FEATURES: [&str; 10] =
-    ["surprise", "together", "count", "distance", "among_gems", "fire", "others", "hue", "ink", "marks"];
+pub(crate) const SELECTION_FEATURES: [&str; 11] = [
+    "surprise",
+    "together",
+    "count",
+    "plain_distance",
+    "kind_distance",
+    "among_gems",
+    "fire",
+    "others",
+    "hue",
+    "ink",
+    "marks",
+];
 
 /// The values of one group, in the order of [`SELECTION_FEATURES`].
 pub(crate) type SelectionValues = [f32; SELECTION_FEATURES.len()];
@@ -37,6 +49,11 @@ const GEMS_SELECTED_FROM: f32 = 2.5;
 /// The largest part of a tile's side that lies beyond the picture's edge where its look counts. Smaller: selected tiles that touch the
 /// edge are missed. Larger: tiles that are cut look odd. Chosen by hand.
 const MOST_BEYOND: f32 = 0.1;
+
+/// How far beside a tile its edge is searched for, across and down, in pixels of the picture: a lattice that is right lies less than a pixel
+/// beside the tiles. Less: edges that are cut out a little beside their places look odd. More: thin edges of another color are passed
+/// over. Chosen by hand; `hard judge` shows a change.
+const OFFSETS: [f32; 3] = [-0.75, 0.0, 0.75];
 
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
 /// alone keeps the tag that it has by its color.
@@ -70,7 +87,7 @@ pub(crate) struct Group {
 /// The groups of odd tiles, with the evidence that they are selected.
 pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let frame = tiles.frame();
-    let (colors, ground) = tiles.tile_colors(&reading.layout);
+    let (tile_colors, ground) = tiles.tile_colors(&reading.layout);
     let is_ground = |color: Color| ground.has(color.map(|level| level as u8));
     // What covers a tile, so that it does not read, hides how it looks, and so does the edge of the picture.
     let is_whole = |id: &usize| {
@@ -81,7 +98,7 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     };
     let appearance_of = |(id, tile): (usize, Option<&Tile>)| {
         let tile = tile.filter(|tile| tile.face != Face::Unreadable && is_whole(&id))?;
-        let colors = colors.get(id)?.as_ref()?;
+        let colors = tile_colors.get(id)?.as_ref()?;
         Some(Appearance {
             id,
             class: TileClass::of(tile),
@@ -95,9 +112,9 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let all: Vec<&Appearance> = appearances.iter().collect();
     // Without plain tiles, what most tiles have.
     let common = if plain.is_empty() { &all } else { &plain };
-    let usual = usual(common);
-    let limit = odd_from(common, &usual);
-    let mut groups = alike(&appearances, &usual, limit);
+    let usual = &usual(common);
+    let limit = odd_from(common.iter().map(|tile| tile.distance(usual)));
+    let mut groups = alike(&appearances, usual, limit);
     let odd: usize = groups.iter().map(Vec::len).sum();
     // A tile alone may be anything.
     groups.retain(|group| group.len() > 1);
@@ -114,6 +131,19 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
         let mut tiles = reading.board.tiles().flatten();
         tiles.any(|tile| is_special(tile.kind) && tile.kind != kind)
     };
+    // The edges of a tile beside which the lattice lies are those of the other tiles a little further on.
+    let nearest = |tile: &Appearance| {
+        let seen = tile_colors[tile.id].as_ref().zip(reading.board.shape().cell(tile.id));
+        let beside = seen.into_iter().flat_map(|(colors, cell)| {
+            let (center, pitch) = (Point::from(reading.layout.center(cell)), reading.layout.pitch());
+            OFFSETS.iter().flat_map(|&x| OFFSETS.map(|y| Point::new(x, y))).map(move |offset| {
+                let pixels = tile_pixels(frame.pixels(), (center + offset).into(), pitch);
+                edge_distance(&colors.with_edge_of(&pixels).edge(is_ground), &usual.edge)
+            })
+        });
+        let edge = beside.fold(edge_distance(&tile.edge, &usual.edge), f32::min);
+        distance(tile.fill, usual.fill).hypot(edge)
+    };
     let group = |appearances: Vec<&Appearance>| {
         let ids: Vec<usize> = appearances.iter().map(|tile| tile.id).collect();
         let mean = |color: fn(&Appearance) -> Color| {
@@ -121,11 +151,17 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
         };
         let chain = largest_chain(&ids, reading.board.shape());
         let class = &appearances[0].class;
+        let clear = |distances: Vec<f32>| clearness(median(distances), limit);
         let values = [
             surprise(chain.len(), ids.len(), reading.board.shape()).ln_1p(),
             chain.len() as f32 / ids.len() as f32,
             (ids.len() as f32).ln(),
-            clearness(median(appearances.iter().map(|tile| tile.distance(&usual)).collect()), limit),
+            if is_special(class.kind) { 0.0 } else { clear(appearances.iter().map(|tile| nearest(tile)).collect()) },
+            if !is_special(class.kind) {
+                0.0
+            } else {
+                clear(appearances.iter().map(|tile| tile.distance(usual)).collect())
+            },
             f32::from(is_special(class.kind) && has_other_gems(class.kind)),
             f32::from(class.kind == TileKind::Fire),
             ((odd - ids.len()) as f32).ln_1p(),
@@ -152,29 +188,7 @@ impl Appearance {
     /// The distance from another appearance by fill and edge, in levels. The ink does not count: that of thin letters is
     /// measured badly.
     fn distance(&self, other: &Appearance) -> f32 {
-        distance(self.fill, other.fill).hypot(self.edge_distance(other))
-    }
-
-    /// The distance of the edges, in levels: for each side the difference of the mean colors of the squares that both have, and of the
-    /// sides the median in each channel. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
-    /// half; opposite changes cancel.
-    fn edge_distance(&self, other: &Appearance) -> f32 {
-        let difference = |(own, other): (&Vec<Option<Color>>, &Vec<Option<Color>>)| {
-            let both = own.iter().zip(other).filter_map(|(own, other)| Some(((*own)?, (*other)?)));
-            let (own, other): (Vec<Color>, Vec<Color>) = both.unzip();
-            (!own.is_empty()).then(|| minus(mean_color(&own), mean_color(&other)))
-        };
-        let sides: Vec<Color> = self.edge.iter().zip(&other.edge).filter_map(difference).collect();
-        if sides.is_empty() {
-            return 0.0;
-        }
-        let middle = |channel: usize| {
-            let mut levels: Vec<f32> = sides.iter().map(|difference| difference[channel]).collect();
-            levels.sort_by(f32::total_cmp);
-            // The two in the middle are one where the number is odd.
-            (levels[(levels.len() - 1) / 2] + levels[levels.len() / 2]) / 2.0
-        };
-        length([0, 1, 2].map(middle))
+        distance(self.fill, other.fill).hypot(edge_distance(&self.edge, &other.edge))
     }
 
     /// The mean color of its edge; that of its fill where the ground is seen all around.
@@ -187,6 +201,28 @@ impl Appearance {
     fn distance_with_ink(&self, other: &Appearance) -> f32 {
         self.distance(other).hypot(distance(self.ink, other.ink))
     }
+}
+
+/// The distance of the edges, in levels: for each side the difference of the mean colors of the squares that both have, and of the
+/// sides the median in each channel. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
+/// half; opposite changes cancel.
+fn edge_distance(own: &Edge, other: &Edge) -> f32 {
+    let difference = |(own, other): (&Vec<Option<Color>>, &Vec<Option<Color>>)| {
+        let both = own.iter().zip(other).filter_map(|(own, other)| Some(((*own)?, (*other)?)));
+        let (own, other): (Vec<Color>, Vec<Color>) = both.unzip();
+        (!own.is_empty()).then(|| minus(mean_color(&own), mean_color(&other)))
+    };
+    let sides: Vec<Color> = own.iter().zip(other).filter_map(difference).collect();
+    if sides.is_empty() {
+        return 0.0;
+    }
+    let middle = |channel: usize| {
+        let mut levels: Vec<f32> = sides.iter().map(|difference| difference[channel]).collect();
+        levels.sort_by(f32::total_cmp);
+        // The two in the middle are one where the number is odd.
+        (levels[(levels.len() - 1) / 2] + levels[levels.len() / 2]) / 2.0
+    };
+    length([0, 1, 2].map(middle))
 }
 
 /// The usual appearance of these tiles: the median of each color.
@@ -205,8 +241,8 @@ fn usual(plain: &[&Appearance]) -> Appearance {
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
 }
 
-/// The distance from the usual appearance, in levels, beyond which a tile of the plain class is odd.
-fn odd_from(plain: &[&Appearance], usual: &Appearance) -> f32 {
+/// The distance from the usual appearance, in levels, beyond which a tile of the plain class is odd, by the distances of the plain tiles.
+fn odd_from(plain: impl Iterator<Item = f32>) -> f32 {
     /// Outlier factor: plain tiles stay within 5 times the 30th-percentile distance from their median. Smaller: noise makes
     /// groups, of which the evidence says little. Larger: faint edges are missed. Chosen by hand; `hard judge --kind
     /// selected` shows a change.
@@ -214,7 +250,7 @@ fn odd_from(plain: &[&Appearance], usual: &Appearance) -> f32 {
     /// The least limit, in levels. Smaller: JPEG makes groups. Larger: faint edges are missed. Chosen by hand; `hard judge
     /// --kind selected` shows a change.
     const LEAST: f32 = 10.0;
-    outlier_limit(&plain.iter().map(|tile| tile.distance(usual)).collect::<Vec<_>>(), TIMES, LEAST)
+    outlier_limit(&plain.collect::<Vec<f32>>(), TIMES, LEAST)
 }
 
 /// The odd tiles, grouped by similar appearance. A tile of the plain class is odd beyond `limit` levels from the usual one.
@@ -244,7 +280,7 @@ fn clearness(distance: f32, limit: f32) -> f32 {
     /// The distance in limits beyond which more says nothing: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a
     /// faint edge counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change.
     const FARTHEST: f32 = 3.0;
-    (distance / limit).clamp(1.0, FARTHEST).ln()
+    (distance / limit).clamp(FARTHEST.recip(), FARTHEST).ln()
 }
 
 /// The kind and the tags of a tile.
@@ -300,6 +336,9 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fit::PixelBox;
+    use super::super::tile::SIDE;
+    use super::super::tile_kind::TileColors;
     use super::*;
 
     /// The distance by the number of sides that differ.
@@ -315,6 +354,33 @@ mod tests {
         }
         let unseen = Appearance { edge: [0; 4].map(|_| vec![None, None]), ..tile(0) };
         assert_eq!(unseen.distance(&tile(0)), 0.0);
+    }
+
+    /// The edges of a framed tile that is cut out two pixels beside its place, and of one whose frame has another color.
+    #[test]
+    fn an_edge_beside_its_place_is_found_again() {
+        const GROUND: [u8; 3] = [200; 3];
+        let side = SIDE as u32;
+        let picture = |frame: [u8; 3]| {
+            let is_frame = |at: u32| (3..7).contains(&at) || (side - 7..side - 3).contains(&at);
+            image::RgbaImage::from_fn(side, side, |x, y| {
+                let [red, green, blue] = if is_frame(x) || is_frame(y) { frame } else { GROUND };
+                image::Rgba([red, green, blue, 255])
+            })
+        };
+        let pitch = SIDE as f32;
+        let cut = |picture: &image::RgbaImage, beside: f32| {
+            tile_pixels(picture, (pitch / 2.0 + beside, pitch / 2.0 + beside), (pitch, pitch))
+        };
+        let letter = PixelBox { left: 28, top: 28, right: 36, bottom: 36 };
+        let colors = |picture, beside| TileColors::of(&cut(picture, beside), ([0; 3], GROUND), letter);
+        let (usual, other) = (picture([90; 3]), picture([240, 40, 40]));
+        let edge = |colors: &TileColors| colors.edge(|_| false);
+        let from_usual = |tile: &TileColors| edge_distance(&edge(tile), &edge(&colors(&usual, 0.0)));
+        let beside = colors(&usual, 4.0);
+        assert!(from_usual(&beside) > 10.0, "{}", from_usual(&beside));
+        assert_eq!(from_usual(&beside.with_edge_of(&cut(&usual, 0.0))), 0.0);
+        assert!(from_usual(&colors(&other, 4.0).with_edge_of(&cut(&other, 0.0))) > 100.0);
     }
 
     #[test]
@@ -350,7 +416,7 @@ mod tests {
         appearances[10].fill = [120.0, 200.0, 250.0];
         let plain: Vec<&Appearance> = appearances.iter().collect();
         let usual = usual(&plain);
-        let groups = alike(&appearances, &usual, odd_from(&plain, &usual));
+        let groups = alike(&appearances, &usual, odd_from(plain.iter().map(|tile| tile.distance(&usual))));
         let ids: Vec<Vec<usize>> = groups.iter().map(|group| group.iter().map(|tile| tile.id).collect()).collect();
         assert_eq!(ids, [vec![3, 4], vec![7, 8], vec![10]]);
     }

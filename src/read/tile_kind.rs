@@ -49,19 +49,17 @@ pub(super) struct TileColors {
     frame: Vec<Option<Color>>,
     /// Whether each square of the frame region lies under the letter: several letters reach to the edge of their tile.
     under_letter: Vec<bool>,
+    /// By how much its colors were multiplied, so that all tiles of the board are under the same light.
+    light: f32,
 }
 
 impl TileColors {
     /// The colors of a tile whose letter has this ink on this ground, and this bounding box in pixels of the tile's picture.
     pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3]), letter: PixelBox) -> TileColors {
         let (from_ground, from_ink) = (squared_distances(tile, ground), squared_distances(tile, ink));
-        let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
-        let pixels = |top: usize, left: usize| {
-            (top..top + PLACE).flat_map(move |y| (left..left + PLACE).map(move |x| y * SIDE + x))
-        };
         let place = |top: usize, left: usize| {
             let (mut count, mut sum) = (0, [0; 3]);
-            for i in pixels(top, left) {
+            for i in square(top, left) {
                 let is_clear = u32::from(from_ground[i] <= from_ink[i]);
                 count += is_clear;
                 (0..3).for_each(|channel| sum[channel] += is_clear * u32::from(tile.rgb[channel][i]));
@@ -69,30 +67,28 @@ impl TileColors {
             (2 * count as usize > PLACE * PLACE).then(|| sum.map(|channel| channel as f32 / count as f32))
         };
         let rows = INNER.step_by(PLACE);
-        let frame: Vec<(usize, usize)> = frame_squares().collect();
         let is_under_letter = |&(top, left): &(usize, usize)| {
             left < letter.right && letter.left < left + PLACE && top < letter.bottom && letter.top < top + PLACE
         };
-        let outline = |&(top, left): &(usize, usize)| {
-            let farthest = pixels(top, left).max_by_key(|&i| from_ground[i]);
-            farthest.filter(|&i| from_ground[i] as f32 > ALIKE * ALIKE).map(color)
-        };
-        let under_letter: Vec<bool> = frame.iter().map(is_under_letter).collect();
+        let under_letter: Vec<bool> = frame_squares().map(|at| is_under_letter(&at)).collect();
         TileColors {
             ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
             ink: ink.map(f32::from),
             around: ground.map(f32::from),
-            frame: frame
-                .iter()
-                .zip(&under_letter)
-                .map(|(at, hidden)| if *hidden { None } else { outline(at) })
-                .collect(),
+            frame: frame_colors(tile, &from_ground, &under_letter),
             under_letter,
+            light: 1.0,
         }
     }
-}
 
-impl TileColors {
+    /// The same tile with the edge that these pixels have, which were cut out a little beside it.
+    pub(super) fn with_edge_of(&self, tile: &TilePixels) -> TileColors {
+        let ground = self.around.map(|channel| (channel / self.light).round() as u8);
+        let frame = frame_colors(tile, &squared_distances(tile, ground), &self.under_letter);
+        let lit = frame.into_iter().map(|color| color.map(|color| color.map(|channel| self.light * channel)));
+        TileColors { frame: lit.collect(), ..self.clone() }
+    }
+
     /// The color of the letter.
     pub(super) fn ink(&self) -> Color {
         self.ink
@@ -132,8 +128,25 @@ impl TileColors {
             around: color(self.around),
             frame: all(self.frame),
             under_letter: self.under_letter,
+            light: times * self.light,
         }
     }
+}
+
+/// The pixels of the square with this upper left pixel.
+fn square(top: usize, left: usize) -> impl Iterator<Item = usize> {
+    (top..top + PLACE).flat_map(move |y| (left..left + PLACE).map(move |x| y * SIDE + x))
+}
+
+/// For each square of the frame region that is not hidden the color farthest from the ground, by the squared distances of the pixels from
+/// the ground; `None` where all of it is ground.
+fn frame_colors(tile: &TilePixels, from_ground: &[u32], hidden: &[bool]) -> Vec<Option<Color>> {
+    let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
+    let farthest = |((top, left), hidden): ((usize, usize), &bool)| {
+        let farthest = square(top, left).filter(|_| !hidden).max_by_key(|&i| from_ground[i]);
+        farthest.filter(|&i| from_ground[i] as f32 > ALIKE * ALIKE).map(color)
+    };
+    frame_squares().zip(hidden).map(farthest).collect()
 }
 
 /// The squares of the frame region by their upper left pixel (y, x), in rows.
@@ -448,7 +461,14 @@ mod tests {
     fn tile(ground: Color, ink: Color) -> Option<TileColors> {
         const PLACES: usize = (INNER.end - INNER.start).pow(2) / PLACE.pow(2);
         let places = (0..PLACES).map(|place| (place % 3 != 0).then_some(ground)).collect();
-        Some(TileColors { ground: places, ink, around: ground, frame: vec![None; 4], under_letter: vec![false; 4] })
+        Some(TileColors {
+            ground: places,
+            ink,
+            around: ground,
+            frame: vec![None; 4],
+            under_letter: vec![false; 4],
+            light: 1.0,
+        })
     }
 
     /// Tiles without a fill.

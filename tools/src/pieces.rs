@@ -6,11 +6,6 @@
 use crate::choice::{Choice, Feature, Sign, fit_with, loss};
 use std::fmt::Write as _;
 
-/// The quadratic penalty of a weight, in nats a decision. A smaller one gives features that hardly matter large weights
-/// that cancel each other, and so a loose bound of the score; a larger one gives up certainty. Chosen by hand; `weights`
-/// prints the likelihood of decisions that were left out.
-const PENALTY: f64 = 5e-4;
-
 /// One decision among alternatives, of which one or none is right.
 #[derive(Debug, Clone)]
 pub struct Decision {
@@ -32,15 +27,17 @@ pub struct PieceFit {
 }
 
 impl PieceFit {
-    /// The score of these features that makes the right alternatives likeliest.
-    pub fn new(features: &Features, decisions: &[Decision]) -> PieceFit {
+    /// The score of these features that makes the right alternatives likeliest, with a quadratic penalty for each weight, in nats a
+    /// decision. A smaller penalty gives features that hardly matter large weights that cancel each other; a larger one gives up
+    /// certainty.
+    pub fn new(features: &Features, decisions: &[Decision], penalty: f64) -> PieceFit {
         let knots: Vec<[f32; 3]> = (0..features.len()).map(|feature| knots(decisions, feature)).collect();
         let bias = Feature { name: "bias".to_string(), sign: Sign::Any };
         let pieces = features.iter().flat_map(|(name, sign)| {
             ["lower", "upper"].map(|piece| Feature { name: format!("{name} {piece}"), sign: *sign })
         });
         let pieces: Vec<Feature> = std::iter::once(bias).chain(pieces).collect();
-        let fitted = fit_with(&pieces, &choices(decisions, &knots), PENALTY);
+        let fitted = fit_with(&pieces, &choices(decisions, &knots), penalty);
         PieceFit { knots, weights: fitted.weights, likelihood: -fitted.loss }
     }
 
@@ -152,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_feature_that_tells_gets_the_weight() {
-        let fit = PieceFit::new(&[("tells", Sign::Positive), ("noise", Sign::Any)], &decisions());
+        let fit = PieceFit::new(&[("tells", Sign::Positive), ("noise", Sign::Any)], &decisions(), 5e-4);
         assert_eq!(fit.accuracy(&decisions()), 1.0);
         assert!(fit.likelihood > -0.2, "{fit:?}");
         assert!(fit.weights[1] + fit.weights[2] > 2.0, "{fit:?}");
@@ -160,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_sign_is_kept_whatever_the_examples_say() {
-        let fit = PieceFit::new(&[("tells", Sign::Negative), ("noise", Sign::Any)], &decisions());
+        let fit = PieceFit::new(&[("tells", Sign::Negative), ("noise", Sign::Any)], &decisions(), 5e-4);
         assert!(fit.weights[1..3].iter().all(|weight| *weight <= 0.0));
     }
 }

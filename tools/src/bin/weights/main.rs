@@ -10,7 +10,7 @@
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
-//! weights selection --kind selected --kind selected --kind lower-case --seed 620 --count 1800
+//! weights selection --kind selected --kind selected --kind lower-case --seed 626 --count 1800
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
 //!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several --kind digrams \
 //!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
@@ -138,6 +138,8 @@ const HIDDEN: f32 = 0.04;
 /// Every seventh picture is left out of the fit. The number has no divisor in common with the numbers of kinds that are asked
 /// for, or pictures of only some kinds would be left out.
 const LEFT_OUT: usize = 7;
+/// The quadratic penalties of weights, in nats a decision, among which cross-validation chooses.
+const PENALTIES: [f64; 5] = [5e-4, 1e-4, 2e-5, 4e-6, 8e-7];
 
 fn main() -> Result<()> {
     let command = Arguments::parse().command;
@@ -189,7 +191,7 @@ fn main() -> Result<()> {
                 &[
                     ("surprise", Sign::Positive),
                     ("together", Sign::Positive),
-                    ("distance", Sign::Positive),
+                    ("plain_distance", Sign::Positive),
                     ("marks", Sign::Positive),
                 ],
                 &[],
@@ -310,11 +312,12 @@ fn signed<'a>(names: &'a [&'a str], known: &[(&str, Sign)], against: &[&str]) ->
 fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<Decision>>) -> Result<()> {
     let pictures = decisions.len();
     let by_picture = decisions.clone();
-    let (mut kept, mut left_out) = (Vec::new(), Vec::new());
-    for (i, decisions) in decisions.into_iter().enumerate() {
-        if i % LEFT_OUT == 0 { left_out.extend(decisions) } else { kept.extend(decisions) }
-    }
-    let fitted = PieceFit::new(features, &kept);
+    let mut folds = vec![Vec::new(); LEFT_OUT];
+    decisions.into_iter().enumerate().for_each(|(i, decisions)| folds[i % LEFT_OUT].extend(decisions));
+    let left_out = folds.swap_remove(0);
+    let penalty = likeliest_penalty(features, &folds);
+    let kept = folds.concat();
+    let fitted = PieceFit::new(features, &kept, penalty);
     let others = fitted.likelihood_of(&left_out);
     outln!("{} decisions of {pictures} pictures, {} more left out", kept.len(), left_out.len());
     outln!("log likelihood of a decision: {:.5}, of those left out {others:.5}", fitted.likelihood);
@@ -330,14 +333,17 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
         .into_par_iter()
         .map(|i| {
             let without: Vec<Decision> = kept.iter().map(|decision| flattened(decision, i)).collect();
-            (fitted.likelihood - PieceFit::new(features, &without).likelihood, features[i].0)
+            (fitted.likelihood - PieceFit::new(features, &without, penalty).likelihood, features[i].0)
         })
         .collect();
     outln!("what each feature is worth: the log likelihood that a decision loses without it, in thousandths");
     worth.iter().for_each(|(worth, name)| outln!("  {name:<15} {:8.3}", 1e3 * worth));
     let comments = [
         which.origin(command),
-        format!("Log likelihood of a decision {:.5}, of those left out {others:.5}.", fitted.likelihood),
+        format!(
+            "Log likelihood of a decision {:.5}, of those left out {others:.5}; penalty {penalty:e}.",
+            fitted.likelihood
+        ),
     ];
     let path = which.out.join(format!("{command}.weights"));
     let mut text = fitted.to_text(features, &comments);
@@ -348,6 +354,26 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
     std::fs::write(&path, text)?;
     outln!("wrote {}", path.display());
     Ok(())
+}
+
+/// The penalty by which the decisions of each fold are likeliest with the score of all others.
+fn likeliest_penalty(features: &Features, folds: &[Vec<Decision>]) -> f64 {
+    let likelihood = |&(penalty, fold): &(f64, usize)| {
+        let others: Vec<Vec<Decision>> =
+            folds.iter().enumerate().filter(|(n, _)| *n != fold).map(|(_, fold)| fold.clone()).collect();
+        let likelihood = PieceFit::new(features, &others.concat(), penalty).likelihood_of(&folds[fold]);
+        likelihood * folds[fold].len() as f64
+    };
+    let runs: Vec<(f64, usize)> =
+        PENALTIES.iter().flat_map(|&penalty| (0..folds.len()).map(move |fold| (penalty, fold))).collect();
+    let likelihoods: Vec<f64> = runs.par_iter().map(likelihood).collect();
+    let totals = likelihoods.chunks_exact(folds.len()).map(|folds| folds.iter().sum::<f64>());
+    let count = folds.iter().map(Vec::len).sum::<usize>().max(1) as f64;
+    let tried: Vec<(f64, f64)> = PENALTIES.into_iter().zip(totals).collect();
+    for (penalty, total) in &tried {
+        outln!("penalty {penalty:e}: log likelihood of a decision of other pictures {:.5}", total / count);
+    }
+    tried.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(PENALTIES[0], |(penalty, _)| penalty)
 }
 
 /// The decision without what one feature says.
