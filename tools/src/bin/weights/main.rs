@@ -10,7 +10,8 @@
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
-//! weights selection --kind selected --kind selected --kind lower-case --seed 626 --count 1800
+//! weights selection --kind selected --kind selected --kind lower-case \
+//!     --penalty 5e-4 --penalty 1e-4 --penalty 2e-5 --penalty 4e-6 --penalty 8e-7 --seed 626 --count 1800
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
 //!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several --kind digrams \
 //!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
@@ -102,6 +103,9 @@ struct Which {
     /// Make every other picture without a board one of this kind, or of these kinds in turn: a name such as "answer sheet"
     #[arg(long)]
     without: Vec<String>,
+    /// The quadratic penalty of a weight, in nats a decision; of several, the one by which decisions of other pictures are likeliest
+    #[arg(long, default_values_t = [PENALTY])]
+    penalty: Vec<f64>,
     /// The folder of the weights
     #[arg(long, default_value = "src/read")]
     out: PathBuf,
@@ -112,8 +116,10 @@ impl Which {
     fn origin(&self, command: &str) -> String {
         let kinds: String = self.kind.iter().map(|kind| format!(" --kind {}", kind.argument())).collect();
         let without: String = self.without.iter().map(|kind| format!(" --without '{kind}'")).collect();
+        let given = self.penalty.iter().filter(|_| self.penalty != [PENALTY]);
+        let penalties: String = given.map(|penalty| format!(" --penalty {penalty:e}")).collect();
         format!(
-            "Learned by `weights {command}{kinds}{without} --seed {} --count {}` (tools/src/bin/weights/main.rs).",
+            "Learned by `weights {command}{kinds}{without}{penalties} --seed {} --count {}` (tools/src/bin/weights/main.rs).",
             self.seed, self.count
         )
     }
@@ -138,8 +144,9 @@ const HIDDEN: f32 = 0.04;
 /// Every seventh picture is left out of the fit. The number has no divisor in common with the numbers of kinds that are asked
 /// for, or pictures of only some kinds would be left out.
 const LEFT_OUT: usize = 7;
-/// The quadratic penalties of weights, in nats a decision, among which cross-validation chooses.
-const PENALTIES: [f64; 5] = [5e-4, 1e-4, 2e-5, 4e-6, 8e-7];
+/// The usual penalty. A smaller one gives features that hardly matter large weights that cancel each other, and so a loose bound of the
+/// score; a larger one gives up certainty. Chosen by hand.
+const PENALTY: f64 = 5e-4;
 
 fn main() -> Result<()> {
     let command = Arguments::parse().command;
@@ -315,7 +322,7 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
     let mut folds = vec![Vec::new(); LEFT_OUT];
     decisions.into_iter().enumerate().for_each(|(i, decisions)| folds[i % LEFT_OUT].extend(decisions));
     let left_out = folds.swap_remove(0);
-    let penalty = likeliest_penalty(features, &folds);
+    let penalty = likeliest_penalty(&which.penalty, features, &folds);
     let kept = folds.concat();
     let fitted = PieceFit::new(features, &kept, penalty);
     let others = fitted.likelihood_of(&left_out);
@@ -356,8 +363,8 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
     Ok(())
 }
 
-/// The penalty by which the decisions of each fold are likeliest with the score of all others.
-fn likeliest_penalty(features: &Features, folds: &[Vec<Decision>]) -> f64 {
+/// The penalty, of these, by which the decisions of each fold are likeliest with the score of all others.
+fn likeliest_penalty(penalties: &[f64], features: &Features, folds: &[Vec<Decision>]) -> f64 {
     let likelihood = |&(penalty, fold): &(f64, usize)| {
         let others: Vec<Vec<Decision>> =
             folds.iter().enumerate().filter(|(n, _)| *n != fold).map(|(_, fold)| fold.clone()).collect();
@@ -365,15 +372,15 @@ fn likeliest_penalty(features: &Features, folds: &[Vec<Decision>]) -> f64 {
         likelihood * folds[fold].len() as f64
     };
     let runs: Vec<(f64, usize)> =
-        PENALTIES.iter().flat_map(|&penalty| (0..folds.len()).map(move |fold| (penalty, fold))).collect();
+        penalties.iter().flat_map(|&penalty| (0..folds.len()).map(move |fold| (penalty, fold))).collect();
     let likelihoods: Vec<f64> = runs.par_iter().map(likelihood).collect();
     let totals = likelihoods.chunks_exact(folds.len()).map(|folds| folds.iter().sum::<f64>());
     let count = folds.iter().map(Vec::len).sum::<usize>().max(1) as f64;
-    let tried: Vec<(f64, f64)> = PENALTIES.into_iter().zip(totals).collect();
+    let tried: Vec<(f64, f64)> = penalties.iter().copied().zip(totals).collect();
     for (penalty, total) in &tried {
         outln!("penalty {penalty:e}: log likelihood of a decision of other pictures {:.5}", total / count);
     }
-    tried.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(PENALTIES[0], |(penalty, _)| penalty)
+    tried.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(PENALTY, |(penalty, _)| penalty)
 }
 
 /// The decision without what one feature says.
