@@ -1,4 +1,4 @@
-//! The time to draw what lies over a running game: the path of a word, and the panel of words.
+//! The time to draw the overlay of a running game: the path of a word, and the panel of words.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hexlex::board::{Cell, Shape};
@@ -7,10 +7,10 @@ use hexlex::overlay::{PanelLine, panel, path_alone};
 use hexlex::pixels::Size;
 use std::hint::black_box;
 
-/// Tiles of a window of 1280x720, and of one of 3840x2160.
+/// The side of a tile in pixels, in a window of 1280x720 and in one of 3840x2160.
 const TILES: [f32; 2] = [76.0, 228.0];
 
-fn parts(criterion: &mut Criterion) {
+fn overlay(criterion: &mut Criterion) {
     let path = [(0, 1), (1, 2), (1, 3), (2, 2), (3, 3), (4, 3), (4, 4), (5, 5), (6, 4)];
     let path = path.map(|(line, index)| Cell { line, index });
     let line = |word: &str| PanelLine { word: word.to_string(), value: "1620 points".to_string() };
@@ -24,5 +24,5 @@ fn parts(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, parts);
+criterion_group!(benches, overlay);
 criterion_main!(benches);

@@ -3,7 +3,7 @@
 //!
 //! [`Lengths`] turns the proportions below into pixels of one layout. Rings follow the outline of the tiles' bodies. The
 //! steps of the line are drawn one after the other; where two cross, the later one lies above, with a halo. Then the middle
-//! of every tile is erased: the line passes behind the letters. Each [`Badge`] goes to the place at its tile where it covers
+//! of each tile that a path may cover is erased: the line passes behind the letters. Each [`Badge`] goes to the place at its tile where it covers
 //! least. Several paths have different colors; their lines are shifted a little, and their rings lie within each other where
 //! they share tiles.
 
@@ -260,7 +260,7 @@ impl Step {
         line.min(head).max(0.0)
     }
 
-    /// A rectangle around the line with its casing and halo: a curve lies between its control points.
+    /// The bounds of the line with its casing and halo, without the arrow's head: a curve lies within the bounds of its control points.
     fn bounds(&self, lengths: &Lengths) -> Option<Bounds> {
         let around = lengths.casing.max(proportions::HALO * lengths.tile);
         Bounds::around(self.curve.0).map(|bounds| bounds.inset(-lengths.shaft / 2.0 - around))
@@ -354,7 +354,7 @@ fn draw_line(sheet: &mut Sheet, lengths: &Lengths, steps: &[Step]) {
     }
 }
 
-/// Erases the middle of every tile in which something of the paths may be.
+/// Erases the middle of each tile that is on a path or that the bounds of a step overlap.
 fn erase_letters(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, paths: &[DrawnPath<'_>], steps: &[Step]) {
     let extent = lengths.body_of(proportions::LETTER.min(lengths.body.size)).extent(lengths.pitch);
     let drawn: Vec<Bounds> = steps.iter().filter_map(|step| step.bounds(lengths)).collect();
@@ -376,6 +376,7 @@ fn shade_others(sheet: &mut Sheet, lengths: &Lengths, layout: &Layout, paths: &[
     }
 }
 
+/// Whether the cell is on one of the paths.
 fn is_on_path(paths: &[DrawnPath<'_>], cell: Cell) -> bool {
     paths.iter().any(|path| path.cells.contains(&cell))
 }

@@ -17,7 +17,8 @@ use crate::board::{Face, SELECTED, Shape, Tile, TileKind};
 use crate::pixels::{Point, median};
 use std::sync::OnceLock;
 
-/// The features of a group of tiles, by name.
+/// The features of a group of tiles, by name. `plain_distance` is 0 for groups that would be gems or fire by their color, `kind_distance` for
+/// all others.
 pub(crate) const SELECTION_FEATURES: [&str; 11] = [
     "surprise",
     "together",
@@ -42,18 +43,18 @@ fn score() -> &'static Score {
 
 /// The log odds above which tiles that would be gems or fire by their color are selected: one that is taken for a selected tile loses its
 /// kind, and games show two gems of one kind side by side more often than drawn boards. Smaller: such gems are selected. Larger:
-/// selected tiles in the color of a gem are gems. Chosen by hand, on 400 boards of `--kind selected`: with a limit of 0, 30 gems and fires are
-/// read as selected and 94% of the selected tiles are found; with 1, 18 and 93%; with 2.5, 12 and 85%. Two gems of a fixture need 2.5.
-const GEMS_SELECTED_FROM: f32 = 2.5;
+/// selected tiles in the color of a gem are gems. Chosen by hand: two gems of a fixture that lie side by side come to 2.8, two selected
+/// cubes of `practice` to 3.6. `hard judge --kind selected` shows a change.
+const GEMS_SELECTED_FROM: f32 = 3.0;
 
 /// The largest part of a tile's side that lies beyond the picture's edge where its look counts. Smaller: selected tiles that touch the
 /// edge are missed. Larger: tiles that are cut look odd. Chosen by hand.
 const MOST_BEYOND: f32 = 0.1;
 
-/// How far beside a tile its edge is searched for, across and down, in pixels of the picture: a lattice that is right lies less than a pixel
-/// beside the tiles. Less: edges that are cut out a little beside their places look odd. More: thin edges of another color are passed
-/// over. Chosen by hand; `hard judge` shows a change.
-const BESIDE: f32 = 0.75;
+/// The largest shift of a tile's crop, across and down, in pixels of the picture, when its edge is compared with the usual one: a right
+/// lattice is off by less than a pixel. Smaller: plain tiles whose crop is off look odd. Larger: thin edges of selected tiles are missed.
+/// Chosen by hand; `hard judge --kind selected` shows a change.
+const EDGE_SHIFT: f32 = 0.75;
 
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
 /// alone keeps the tag that it has by its color.
@@ -131,19 +132,22 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
         let mut tiles = reading.board.tiles().flatten();
         tiles.any(|tile| is_special(tile.kind) && tile.kind != kind)
     };
-    let offsets = [-BESIDE, 0.0, BESIDE];
-    // The edges of a tile beside which the lattice lies are those of the other tiles a little further on.
-    let nearest = |tile: &Appearance| {
+    // The distance from the usual appearance, with the edge of the shifted crop that is most like the usual edge: the lattice may be off by
+    // a part of a pixel.
+    let shifts = [-EDGE_SHIFT, 0.0, EDGE_SHIFT];
+    let shifts = shifts.into_iter().flat_map(|x| shifts.map(|y| Point::new(x, y)));
+    let shifts: Vec<Point> = shifts.filter(|shift| *shift != Point::default()).collect();
+    let distance_with_shifts = |tile: &Appearance| {
         let seen = tile_colors[tile.id].as_ref().zip(reading.board.shape().cell(tile.id));
-        let beside = seen.into_iter().flat_map(|(colors, cell)| {
+        let shifted = seen.into_iter().flat_map(|(colors, cell)| {
             let (center, pitch) = (Point::from(reading.layout.center(cell)), reading.layout.pitch());
-            offsets.into_iter().flat_map(move |x| offsets.map(|y| Point::new(x, y))).map(move |offset| {
-                let pixels = tile_pixels(frame.pixels(), (center + offset).into(), pitch);
+            shifts.iter().filter_map(move |&shift| {
+                let pixels = tile_pixels(frame.pixels(), (center + shift).into(), pitch);
                 edge_distance(&colors.with_edge_of(&pixels).edge(is_ground), &usual.edge)
             })
         });
-        let edge = beside.fold(edge_distance(&tile.edge, &usual.edge), f32::min);
-        distance(tile.fill, usual.fill).hypot(edge)
+        let edge = edge_distance(&tile.edge, &usual.edge).into_iter().chain(shifted).reduce(f32::min);
+        distance(tile.fill, usual.fill).hypot(edge.unwrap_or_default())
     };
     let group = |appearances: Vec<&Appearance>| {
         let ids: Vec<usize> = appearances.iter().map(|tile| tile.id).collect();
@@ -152,22 +156,29 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
         };
         let chain = largest_chain(&ids, reading.board.shape());
         let class = &appearances[0].class;
-        let clear = |distances: Vec<f32>| clearness(median(distances), limit);
+        let clear = |distance: &dyn Fn(&Appearance) -> f32| {
+            clearness(median(appearances.iter().map(|tile| distance(tile)).collect()), limit)
+        };
+        let (plain_distance, kind_distance) = match is_special(class.kind) {
+            true => (0.0, clear(&|tile| tile.distance(usual))),
+            false => (clear(&distance_with_shifts), 0.0),
+        };
         let values = [
             surprise(chain.len(), ids.len(), reading.board.shape()).ln_1p(),
             chain.len() as f32 / ids.len() as f32,
             (ids.len() as f32).ln(),
-            if is_special(class.kind) { 0.0 } else { clear(appearances.iter().map(|tile| nearest(tile)).collect()) },
-            if !is_special(class.kind) {
-                0.0
-            } else {
-                clear(appearances.iter().map(|tile| tile.distance(usual)).collect())
-            },
+            plain_distance,
+            kind_distance,
             f32::from(is_special(class.kind) && has_other_gems(class.kind)),
             f32::from(class.kind == TileKind::Fire),
             ((odd - ids.len()) as f32).ln_1p(),
             if plain.is_empty() { 0.0 } else { tint(mean(|tile| tile.fill), usual.fill) / 255.0 },
-            if plain.is_empty() { 0.0 } else { distance(mean(|tile| tile.ink), usual.ink) / 255.0 },
+            // The letter of a gem often has its color.
+            if plain.is_empty() || is_special(class.kind) {
+                0.0
+            } else {
+                distance(mean(|tile| tile.ink), usual.ink) / 255.0
+            },
             borders.marks(&chain) / 255.0,
         ];
         Group { tiles: ids, is_special: is_special(class.kind), values }
@@ -189,7 +200,7 @@ impl Appearance {
     /// The distance from another appearance by fill and edge, in levels. The ink does not count: that of thin letters is
     /// measured badly.
     fn distance(&self, other: &Appearance) -> f32 {
-        distance(self.fill, other.fill).hypot(edge_distance(&self.edge, &other.edge))
+        distance(self.fill, other.fill).hypot(edge_distance(&self.edge, &other.edge).unwrap_or_default())
     }
 
     /// The mean color of its edge; that of its fill where the ground is seen all around.
@@ -206,8 +217,8 @@ impl Appearance {
 
 /// The distance of the edges, in levels: for each side the difference of the mean colors of the squares that both have, and of the
 /// sides the median in each channel. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
-/// half; opposite changes cancel.
-fn edge_distance(own: &Edge, other: &Edge) -> f32 {
+/// half; opposite changes cancel. `None` where no square is seen of both.
+fn edge_distance(own: &Edge, other: &Edge) -> Option<f32> {
     let difference = |(own, other): (&Vec<Option<Color>>, &Vec<Option<Color>>)| {
         let both = own.iter().zip(other).filter_map(|(own, other)| Some(((*own)?, (*other)?)));
         let (own, other): (Vec<Color>, Vec<Color>) = both.unzip();
@@ -215,7 +226,7 @@ fn edge_distance(own: &Edge, other: &Edge) -> f32 {
     };
     let sides: Vec<Color> = own.iter().zip(other).filter_map(difference).collect();
     if sides.is_empty() {
-        return 0.0;
+        return None;
     }
     let middle = |channel: usize| {
         let mut levels: Vec<f32> = sides.iter().map(|difference| difference[channel]).collect();
@@ -223,7 +234,7 @@ fn edge_distance(own: &Edge, other: &Edge) -> f32 {
         // The two in the middle are one where the number is odd.
         (levels[(levels.len() - 1) / 2] + levels[levels.len() / 2]) / 2.0
     };
-    length([0, 1, 2].map(middle))
+    Some(length([0, 1, 2].map(middle)))
 }
 
 /// The usual appearance of these tiles: the median of each color.
@@ -242,7 +253,7 @@ fn usual(plain: &[&Appearance]) -> Appearance {
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
 }
 
-/// The distance from the usual appearance, in levels, beyond which a tile of the plain class is odd, by the distances of the plain tiles.
+/// The limit in levels, from the plain tiles' distances to the usual appearance, beyond which a tile of the plain class is odd.
 fn odd_from(plain: impl Iterator<Item = f32>) -> f32 {
     /// Outlier factor: plain tiles stay within 5 times the 30th-percentile distance from their median. Smaller: noise makes
     /// groups, of which the evidence says little. Larger: faint edges are missed. Chosen by hand; `hard judge --kind
@@ -280,6 +291,7 @@ fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limit: f32) -> V
 fn clearness(distance: f32, limit: f32) -> f32 {
     /// The distance in limits beyond which more says nothing: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a
     /// faint edge counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change.
+    /// Its reciprocal is the least distance that counts.
     const FARTHEST: f32 = 3.0;
     (distance / limit).clamp(FARTHEST.recip(), FARTHEST).ln()
 }
@@ -357,7 +369,7 @@ mod tests {
         assert_eq!(unseen.distance(&tile(0)), 0.0);
     }
 
-    /// The edges of a framed tile that is cut out two pixels beside its place, and of one whose frame has another color.
+    /// The edges of a framed tile that is cut out four pixels off its place, across and down, and of one whose frame has another color.
     #[test]
     fn an_edge_beside_its_place_is_found_again() {
         const GROUND: [u8; 3] = [200; 3];
@@ -377,7 +389,7 @@ mod tests {
         let colors = |picture, beside| TileColors::of(&cut(picture, beside), ([0; 3], GROUND), letter);
         let (usual, other) = (picture([90; 3]), picture([240, 40, 40]));
         let edge = |colors: &TileColors| colors.edge(|_| false);
-        let from_usual = |tile: &TileColors| edge_distance(&edge(tile), &edge(&colors(&usual, 0.0)));
+        let from_usual = |tile: &TileColors| edge_distance(&edge(tile), &edge(&colors(&usual, 0.0))).unwrap();
         let beside = colors(&usual, 4.0);
         assert!(from_usual(&beside) > 10.0, "{}", from_usual(&beside));
         assert_eq!(from_usual(&beside.with_edge_of(&cut(&usual, 0.0))), 0.0);

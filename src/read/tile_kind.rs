@@ -49,7 +49,7 @@ pub(super) struct TileColors {
     frame: Vec<Option<Color>>,
     /// Whether each square of the frame region lies under the letter: several letters reach to the edge of their tile.
     under_letter: Vec<bool>,
-    /// By how much its colors were multiplied, so that all tiles of the board are under the same light.
+    /// The factor by which its colors were multiplied, to even out the light over the board.
     light: f32,
 }
 
@@ -81,7 +81,7 @@ impl TileColors {
         }
     }
 
-    /// The same tile with the edge that these pixels have, which were cut out a little beside it.
+    /// The same tile with the colors of the edge in this crop, which is a little off its place. What lies under the letter stays left out.
     pub(super) fn with_edge_of(&self, tile: &TilePixels) -> TileColors {
         let ground = self.around.map(|channel| (channel / self.light).round() as u8);
         let frame = frame_colors(tile, &squared_distances(tile, ground), &self.under_letter);
@@ -138,8 +138,8 @@ fn square(top: usize, left: usize) -> impl Iterator<Item = usize> {
     (top..top + PLACE).flat_map(move |y| (left..left + PLACE).map(move |x| y * SIDE + x))
 }
 
-/// For each square of the frame region that is not hidden the color farthest from the ground, by the squared distances of the pixels from
-/// the ground; `None` where all of it is ground.
+/// The color of each square of the frame region: that of the pixel farthest from the ground, by squared distances from it; `None` where the
+/// square is hidden, or all of it is ground.
 fn frame_colors(tile: &TilePixels, from_ground: &[u32], hidden: &[bool]) -> Vec<Option<Color>> {
     let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
     let farthest = |((top, left), hidden): ((usize, usize), &bool)| {

@@ -27,9 +27,7 @@ pub struct PieceFit {
 }
 
 impl PieceFit {
-    /// The score of these features that makes the right alternatives likeliest, with a quadratic penalty for each weight, in nats a
-    /// decision. A smaller penalty gives features that hardly matter large weights that cancel each other; a larger one gives up
-    /// certainty.
+    /// The score of these features that makes the right alternatives likeliest, with this quadratic penalty of a weight, in nats a decision.
     pub fn new(features: &Features, decisions: &[Decision], penalty: f64) -> PieceFit {
         let knots: Vec<[f32; 3]> = (0..features.len()).map(|feature| knots(decisions, feature)).collect();
         let bias = Feature { name: "bias".to_string(), sign: Sign::Any };

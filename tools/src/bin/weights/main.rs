@@ -10,8 +10,7 @@
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
-//! weights selection --kind selected --kind selected --kind lower-case \
-//!     --penalty 5e-4 --penalty 1e-4 --penalty 2e-5 --penalty 4e-6 --penalty 8e-7 --seed 626 --count 1800
+//! weights selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
 //!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several --kind digrams \
 //!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
@@ -103,7 +102,7 @@ struct Which {
     /// Make every other picture without a board one of this kind, or of these kinds in turn: a name such as "answer sheet"
     #[arg(long)]
     without: Vec<String>,
-    /// The quadratic penalty of a weight, in nats a decision; of several, the one by which decisions of other pictures are likeliest
+    /// Use this quadratic penalty of a weight, in nats a decision; of several, the one that cross-validation finds best. `tiles` has none
     #[arg(long, default_values_t = [PENALTY])]
     penalty: Vec<f64>,
     /// The folder of the weights
@@ -144,8 +143,8 @@ const HIDDEN: f32 = 0.04;
 /// Every seventh picture is left out of the fit. The number has no divisor in common with the numbers of kinds that are asked
 /// for, or pictures of only some kinds would be left out.
 const LEFT_OUT: usize = 7;
-/// The usual penalty. A smaller one gives features that hardly matter large weights that cancel each other, and so a loose bound of the
-/// score; a larger one gives up certainty. Chosen by hand.
+/// The usual quadratic penalty of a weight, in nats a decision. Smaller: features that hardly matter get large weights that cancel each
+/// other, and the bound of the score is loose. Larger: certainty is lost. Chosen by hand; several `--penalty` compare them.
 const PENALTY: f64 = 5e-4;
 
 fn main() -> Result<()> {
@@ -363,13 +362,15 @@ fn learn(which: &Which, command: &str, features: &Features, decisions: Vec<Vec<D
     Ok(())
 }
 
-/// The penalty, of these, by which the decisions of each fold are likeliest with the score of all others.
+/// The penalty, of these, with the highest log likelihood in cross-validation: each fold is scored by weights fitted to the others.
 fn likeliest_penalty(penalties: &[f64], features: &Features, folds: &[Vec<Decision>]) -> f64 {
+    if let [penalty] = penalties {
+        return *penalty;
+    }
     let likelihood = |&(penalty, fold): &(f64, usize)| {
-        let others: Vec<Vec<Decision>> =
-            folds.iter().enumerate().filter(|(n, _)| *n != fold).map(|(_, fold)| fold.clone()).collect();
-        let likelihood = PieceFit::new(features, &others.concat(), penalty).likelihood_of(&folds[fold]);
-        likelihood * folds[fold].len() as f64
+        let others = folds.iter().enumerate().filter(|(n, _)| *n != fold).flat_map(|(_, fold)| fold.iter().cloned());
+        let fitted = PieceFit::new(features, &others.collect::<Vec<Decision>>(), penalty);
+        fitted.likelihood_of(&folds[fold]) * folds[fold].len() as f64
     };
     let runs: Vec<(f64, usize)> =
         penalties.iter().flat_map(|&penalty| (0..folds.len()).map(move |fold| (penalty, fold))).collect();
@@ -378,7 +379,7 @@ fn likeliest_penalty(penalties: &[f64], features: &Features, folds: &[Vec<Decisi
     let count = folds.iter().map(Vec::len).sum::<usize>().max(1) as f64;
     let tried: Vec<(f64, f64)> = penalties.iter().copied().zip(totals).collect();
     for (penalty, total) in &tried {
-        outln!("penalty {penalty:e}: log likelihood of a decision of other pictures {:.5}", total / count);
+        outln!("penalty {penalty:e}: log likelihood of a decision in cross-validation {:.5}", total / count);
     }
     tried.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(PENALTY, |(penalty, _)| penalty)
 }
