@@ -54,6 +54,10 @@ impl<'a> Shown<'a> {
 
     /// Selects the first tiles of the path, and waits until `watch` has seen it; says so where it does not.
     fn select(&mut self, count: usize) {
+        // Of letters that cannot be read, nothing is proposed.
+        if self.event["words"].as_array().is_none_or(Vec::is_empty) {
+            return println!("{}: no word to select", self.skin);
+        }
         let steps = self.path().tiles.into_iter().take(count);
         let steps: Vec<String> = steps.map(|(x, y)| format!("mousemove {x} {y} click 1")).collect();
         self.desktop.act(&steps);
