@@ -1,11 +1,13 @@
 //! The parts of the reader that only the project's own tools use. They are hidden, because they change with the reader.
 
+pub use crate::read::selection::GroupClass;
 pub use crate::read::training::{Cut, Effort, LetterBox, cuts, gray_crop, normalize};
 
 use crate::board::Face;
 use crate::locate::{BlobKind, Candidate, Evidence, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
+use crate::read::selection::Group;
 use crate::read::{
     Doubt, Reading, TileReader, certainty, covered, crossing, empty_cells, evidence, extent, selection, settled,
     tile_params, turned,
@@ -167,14 +169,18 @@ pub fn covered_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Re
     Ok(tiles.covered_values(layout).into_iter().map(|values| values.to_vec()).collect())
 }
 
-/// The names of the features of a group of tiles that may be selected.
+/// The names of the features of a group of plain tiles that may be selected.
 pub const SELECTION_FEATURES: &[&str] = &selection::SELECTION_FEATURES;
+
+/// The names of the features of a group of tiles that may be selected, or be gems or fire by their color.
+pub const SPECIAL_SELECTION_FEATURES: &[&str] = &selection::SPECIAL_SELECTION_FEATURES;
 
 /// Tiles that are odd in the same way, with the evidence that they are selected.
 pub struct GroupEvidence {
     /// The numbers of their cells.
     pub tiles: Vec<usize>,
-    /// In the order of [`SELECTION_FEATURES`].
+    pub class: GroupClass,
+    /// In the order of [`SELECTION_FEATURES`] or [`SPECIAL_SELECTION_FEATURES`], by the class.
     pub values: Vec<f32>,
 }
 
@@ -187,7 +193,7 @@ pub fn selection_evidence(frame: &Frame, options: &Options, layout: &Layout) -> 
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
     let reading = tiles.read(layout);
     let groups = selection::groups(&mut tiles, &reading).into_iter();
-    Ok(groups.map(|group| GroupEvidence { tiles: group.tiles, values: group.values.to_vec() }).collect())
+    Ok(groups.map(|Group { tiles, class, values }| GroupEvidence { tiles, class, values }).collect())
 }
 
 /// The names of the features of a tile's letter.

@@ -4,94 +4,94 @@ use super::Reading;
 use super::palette::{Color, aside, distance, mean_color, median_channels};
 use crate::board::Cell;
 use crate::pixels::{Frame, Point, median};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The marks on the borders of a board.
+/// The borders between the tiles of a board, each seen from both of its tiles.
 pub(super) struct Borders {
-    marks: Vec<BorderMark>,
+    sides: Vec<BorderSide>,
 }
 
-/// What is seen in the middle between two adjacent tiles.
-struct BorderMark {
-    /// The numbers of the tiles' cells, the smaller one first.
-    tiles: [usize; 2],
-    /// The distance from the color that most borders in this direction have, and from mixtures of it with the colors of either
-    /// tile, in levels.
-    strength: f32,
+/// One tile's side of a border.
+struct BorderSide {
+    /// The number of the tile's cell.
+    tile: usize,
+    /// The number of the cell beyond the border.
+    beyond: usize,
+    /// The step to that cell.
+    direction: Direction,
+    /// The mean color of a square on this side of the middle of the border.
+    color: Color,
 }
 
 /// The step to a neighbor, in tenths of a pitch.
 type Direction = (i32, i32);
 
 impl Borders {
-    /// The borders between the tiles of a reading, which have these colors.
-    pub(super) fn new(frame: &Frame, reading: &Reading, colors: impl Fn(usize) -> Vec<Color>) -> Borders {
-        /// The fewest borders of a tile of which two are not half. Smaller: two arrows at a corner count as an edge.
-        const MANY: usize = 5;
+    pub(super) fn new(frame: &Frame, reading: &Reading) -> Borders {
         let shape = reading.board.shape();
-        let mut seen: Vec<([usize; 2], Direction, Color)> = Vec::new();
-        for cell in shape.cells() {
-            for other in shape.neighbors(cell) {
-                let tiles = [cell, other].map(|cell| shape.id(cell));
-                if let [Some(one), Some(two)] = tiles
-                    && one < two
-                {
-                    let (direction, color) = border(frame, reading, cell, other);
-                    seen.push(([one, two], direction, color));
-                }
-            }
-        }
-        let mut directions: Vec<(Direction, Vec<Color>)> = Vec::new();
-        for (_, direction, color) in &seen {
-            match directions.iter_mut().find(|(known, _)| known == direction) {
-                Some((_, colors)) => colors.push(*color),
-                None => directions.push((*direction, vec![*color])),
-            }
-        }
-        let usual: Vec<(Direction, Color)> =
-            directions.into_iter().map(|(direction, colors)| (direction, median_channels(&colors))).collect();
-        // The usual color around each tile: one with an edge of another color has that all around, while a line or an arrow
-        // is on one or two of its borders, which are half of few.
-        let mut around: Vec<Vec<Color>> = vec![Vec::new(); shape.len()];
-        for (tiles, _, color) in &seen {
-            tiles.iter().for_each(|&tile| around[tile].push(*color));
-        }
-        let usual_around = |colors: &Vec<Color>| (colors.len() >= MANY).then(|| median_channels(colors));
-        let around: Vec<Option<Color>> = around.iter().map(usual_around).collect();
-        let mark = |(tiles, direction, color): ([usize; 2], Direction, Color)| {
-            let usual = usual.iter().find(|(known, _)| *known == direction).map_or(color, |(_, usual)| *usual);
-            let own = tiles.into_iter().flat_map(|tile| colors(tile).into_iter().chain(around[tile]));
-            let strength = own.map(|own| aside(color, own, usual)).fold(distance(color, usual), f32::min);
-            BorderMark { tiles, strength }
+        let neighbors =
+            shape.cells().flat_map(|cell| shape.neighbors(cell).into_iter().map(move |other| (cell, other)));
+        let side = |(cell, other): (Cell, Cell)| {
+            let (direction, color) = border_side(frame, reading, cell, other);
+            Some(BorderSide { tile: shape.id(cell)?, beyond: shape.id(other)?, direction, color })
         };
-        Borders { marks: seen.into_iter().map(mark).collect() }
+        Borders { sides: neighbors.filter_map(side).collect() }
     }
 
-    /// How strongly the borders within a chain of tiles are marked, in levels: the strongest mark at each tile, and the
-    /// median of these.
-    pub(super) fn marks(&self, chain: &[usize]) -> f32 {
-        let within: Vec<&BorderMark> =
-            self.marks.iter().filter(|mark| mark.tiles.iter().all(|tile| chain.contains(tile))).collect();
-        let strongest = |id: &usize| {
-            let own = within.iter().filter(|mark| mark.tiles.contains(id));
-            own.map(|mark| mark.strength).max_by(f32::total_cmp)
+    /// How strongly the borders within a chain of tiles, which have these colors, are marked, in levels: the strongest mark at each tile,
+    /// and the median of these.
+    ///
+    /// A line or an arrow lies only on borders within the chain, an edge or a halo of the tiles on the borders around it too.
+    pub(super) fn marks(&self, chain: &[usize], colors: impl Fn(usize) -> Vec<Color>) -> f32 {
+        let chain: BTreeSet<usize> = chain.iter().copied().collect();
+        let is_within = |side: &&BorderSide| chain.contains(&side.tile) && chain.contains(&side.beyond);
+        let (within, around): (Vec<&BorderSide>, Vec<&BorderSide>) = self.sides.iter().partition(is_within);
+        let usual = usual_colors(&around, &chain);
+        let strength = |side: &BorderSide| {
+            let usual = usual.get(&side.direction).copied().unwrap_or(side.color);
+            let mixed = colors(side.tile).into_iter().map(|own| aside(side.color, own, usual));
+            mixed.fold(distance(side.color, usual), f32::min)
         };
-        median(chain.iter().filter_map(strongest).collect())
+        let strengths: BTreeMap<[usize; 2], f32> =
+            within.iter().map(|side| ([side.tile, side.beyond], strength(side))).collect();
+        let mut strongest: BTreeMap<usize, f32> = BTreeMap::new();
+        for (&[tile, beyond], own) in &strengths {
+            let opposite = strengths.get(&[beyond, tile]).unwrap_or(own);
+            let at = strongest.entry(tile).or_default();
+            *at = at.max((own + opposite) / 2.0);
+        }
+        median(strongest.into_values().collect())
     }
 }
 
-/// The direction from one cell to another one, and the mean color in the middle between them.
-fn border(frame: &Frame, reading: &Reading, from: Cell, to: Cell) -> (Direction, Color) {
-    /// Half the side of the square that is averaged, in tiles, and the places along it. Larger: the tiles count too. Smaller:
-    /// thin arrows are missed. Chosen by hand.
-    const HALF: f32 = 0.08;
+/// The usual color of a side of the chain's tiles, by direction: where it is outermost, or else that of the other tiles. `around` are the
+/// sides that are not of borders within the chain.
+fn usual_colors(around: &[&BorderSide], chain: &BTreeSet<usize>) -> BTreeMap<Direction, Color> {
+    let (own, others): (Vec<&BorderSide>, Vec<&BorderSide>) =
+        around.iter().partition(|side| chain.contains(&side.tile));
+    let mut usual = BTreeMap::new();
+    for sides in [others, own] {
+        let mut colors: BTreeMap<Direction, Vec<Color>> = BTreeMap::new();
+        sides.iter().for_each(|side| colors.entry(side.direction).or_default().push(side.color));
+        usual.extend(colors.into_iter().map(|(direction, colors)| (direction, median_channels(&colors))));
+    }
+    usual
+}
+
+/// The direction from one cell to another one, and the mean color on the first one's side of the middle between them.
+fn border_side(frame: &Frame, reading: &Reading, from: Cell, to: Cell) -> (Direction, Color) {
+    /// Half the side of the square that is averaged, in tiles, and the places along it. The square ends at the middle between the tiles.
+    /// Larger: the tiles count too. Smaller: thin arrows are missed. Chosen by hand.
+    const HALF: f32 = 0.05;
     const PLACES: i32 = 5;
     let (a, b) = (Point::from(reading.layout.center(from)), Point::from(reading.layout.center(to)));
-    let (step, middle) = (b - a, (a + b) * 0.5);
+    let step = b - a;
     let (across, down) = reading.layout.pitch();
     let direction = ((10.0 * step.x / across).round() as i32, (10.0 * step.y / down).round() as i32);
     let (width, height) = frame.pixels().dimensions();
-    let side = HALF * reading.layout.tile();
-    let offset = |n: i32| side * (2.0 * n as f32 / (PLACES - 1) as f32 - 1.0);
+    let half = HALF * reading.layout.tile();
+    let middle = a + step * (0.5 - half / step.length().max(1.0));
+    let offset = |n: i32| half * ((2 * n + 1) as f32 / PLACES as f32 - 1.0);
     let place = |(x, y): (i32, i32)| {
         let at = middle + Point::new(offset(x), offset(y));
         let inside = |value: f32, end: u32| (value.max(0.0) as u32).min(end.saturating_sub(1));
@@ -110,7 +110,7 @@ mod tests {
     use image::{Rgba, RgbaImage};
 
     /// Five rows of five light tiles, 40 pixels apart on dark ground, with what `draw` adds.
-    fn borders(draw: impl Fn(&mut RgbaImage)) -> Borders {
+    fn marks(draw: impl Fn(&mut RgbaImage), chain: &[usize]) -> f32 {
         const TILE: [u8; 3] = [220, 220, 200];
         let is_tile = |at: u32| (2..38).contains(&(at % 40));
         let color = |x, y| if is_tile(x) && is_tile(y) { TILE } else { [30, 40, 50] };
@@ -122,31 +122,52 @@ mod tests {
         let board: Board = "A B C D E\n".repeat(5).parse().unwrap();
         let layout = Layout::new(board.shape().clone(), (20.0, 20.0), (40.0, 40.0));
         let reading = Reading::new(board, layout, Vec::new());
-        Borders::new(&Frame::new(image, "drawn"), &reading, |_| vec![TILE.map(f32::from)])
+        Borders::new(&Frame::new(image, "drawn"), &reading).marks(chain, |_| vec![TILE.map(f32::from)])
     }
 
     fn fill(image: &mut RgbaImage, xs: std::ops::Range<u32>, ys: std::ops::Range<u32>) {
         ys.for_each(|y| xs.clone().for_each(|x| image.put_pixel(x, y, Rgba([250, 40, 200, 255]))));
     }
 
+    /// Marks the edge of the tile at a column and a row, inside and `beyond` pixels outside of its cell.
+    fn edge(image: &mut RgbaImage, (column, row): (u32, u32), beyond: u32) {
+        let (left, top) = (40 * column - beyond, 40 * row - beyond);
+        let (right, bottom) = (40 * column + 40 + beyond, 40 * row + 40 + beyond);
+        let width = 4 + beyond;
+        fill(image, left..right, top..top + width);
+        fill(image, left..right, bottom - width..bottom);
+        fill(image, left..left + width, top..bottom);
+        fill(image, right - width..right, top..bottom);
+    }
+
     #[test]
-    fn an_arrow_marks_a_border_and_an_edge_all_around_does_not() {
-        assert!(borders(|_| ()).marks(&[0, 1]) < 1.0);
-        let arrow = borders(|image| fill(image, 34..46, 14..26));
-        assert!(arrow.marks(&[0, 1]) > 80.0);
-        assert!(arrow.marks(&[5, 6]) < 1.0);
+    fn an_arrow_marks_a_border_and_an_edge_or_a_halo_does_not() {
+        assert!(marks(|_| (), &[0, 1]) < 1.0);
+        let arrow = |image: &mut RgbaImage| fill(image, 34..46, 14..26);
+        assert!(marks(arrow, &[0, 1]) > 80.0);
+        assert!(marks(arrow, &[5, 6]) < 1.0);
         // Two of the three borders of the tile in the corner.
-        let corner = borders(|image| {
-            fill(image, 34..46, 14..26);
+        let corner = |image: &mut RgbaImage| {
+            arrow(image);
             fill(image, 14..26, 34..46);
-        });
-        assert!(corner.marks(&[0, 1, 5]) > 80.0);
-        // The edge of the tile in the middle.
-        let edge = borders(|image| {
-            for (xs, ys) in [(76..124, 76..84), (76..124, 116..124), (76..84, 76..124), (116..124, 76..124)] {
-                fill(image, xs, ys);
-            }
-        });
-        assert!(edge.marks(&[12, 13]) < 1.0);
+        };
+        assert!(marks(corner, &[0, 1, 5]) > 80.0);
+        // Two tiles beside each other in the middle: their edges, and halos that lie on their neighbors too.
+        for beyond in [0, 4] {
+            let both = |image: &mut RgbaImage| [2, 3].into_iter().for_each(|column| edge(image, (column, 2), beyond));
+            let marked = |image: &mut RgbaImage| {
+                both(image);
+                (94..106).for_each(|y| (114..126).for_each(|x| image.put_pixel(x, y, Rgba([20, 250, 40, 255]))));
+            };
+            assert!(marks(both, &[12, 13]) < 1.0, "{beyond} pixels beyond: {}", marks(both, &[12, 13]));
+            assert!(marks(marked, &[12, 13]) > 80.0, "{beyond} pixels beyond: {}", marks(marked, &[12, 13]));
+        }
+    }
+
+    /// Two tiles in opposite corners of four at the corner of the board: no side of theirs in this direction is outermost.
+    #[test]
+    fn the_other_tiles_say_what_is_usual_where_no_side_of_the_chain_is_outermost() {
+        assert!(marks(|_| (), &[1, 5]) < 1.0);
+        assert!(marks(|image| fill(image, 34..46, 34..46), &[1, 5]) > 80.0);
     }
 }

@@ -18,10 +18,11 @@
 //!
 //! A board: `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
 //! `settled` whether its tiles are at rest, `certainty` how sure each letter is, `printed_values` whether
-//! the values on the tiles agree, `selection` which tiles are selected,
+//! the values on the tiles agree, `selection` which tiles are selected, by their `appearance` and the marks on their `borders`,
 //! `turned` whether its letters lie turned, `covered` which tiles something covers in part, all by scores with learned
 //! weights (`score`). `common_tile` is what the tiles of a board have in common: places are compared with it.
 
+mod appearance;
 mod borders;
 pub(crate) mod certainty;
 mod printed_values;

@@ -81,14 +81,6 @@ impl TileColors {
         }
     }
 
-    /// The same tile with the colors of the edge in this crop, which is a little off its place. What lies under the letter stays left out.
-    pub(super) fn with_edge_of(&self, tile: &TilePixels) -> TileColors {
-        let ground = self.around.map(|channel| (channel / self.light).round() as u8);
-        let frame = frame_colors(tile, &squared_distances(tile, ground), &self.under_letter);
-        let lit = frame.into_iter().map(|color| color.map(|color| color.map(|channel| self.light * channel)));
-        TileColors { frame: lit.collect(), ..self.clone() }
-    }
-
     /// The color of the letter.
     pub(super) fn ink(&self) -> Color {
         self.ink
@@ -103,8 +95,21 @@ impl TileColors {
     /// The color of each square of its edge, on each side. One that is like the middle of the tile has the color around the letter; one
     /// under the letter has none, nor has one that shows what is also around the board (`is_ground`), as beside a round tile.
     pub(super) fn edge(&self, is_ground: impl Fn(Color) -> bool) -> Edge {
+        self.edge_of(&self.frame, is_ground)
+    }
+
+    /// The edge in this crop of the same tile, which is a little off its place. What lies under the letter stays left out.
+    pub(super) fn edge_in(&self, crop: &TilePixels, is_ground: impl Fn(Color) -> bool) -> Edge {
+        let ground = self.around.map(|channel| (channel / self.light).round() as u8);
+        let frame = frame_colors(crop, &squared_distances(crop, ground), &self.under_letter);
+        let lit = frame.into_iter().map(|color| color.map(|color| color.map(|channel| self.light * channel)));
+        self.edge_of(&lit.collect::<Vec<_>>(), is_ground)
+    }
+
+    /// The edge with these colors of the squares of the frame region.
+    fn edge_of(&self, frame: &[Option<Color>], is_ground: impl Fn(Color) -> bool) -> Edge {
         let known = |(square, hidden): (&Option<Color>, &bool)| (!hidden).then(|| square.unwrap_or(self.around));
-        let colors = self.frame.iter().zip(&self.under_letter).map(known);
+        let colors = frame.iter().zip(&self.under_letter).map(known);
         let colors: Vec<Option<Color>> = colors.map(|color| color.filter(|color| !is_ground(*color))).collect();
         let sides: [fn(usize, usize) -> bool; 4] =
             [|y, _| y < INNER.start, |_, x| x >= INNER.end, |y, _| y >= INNER.end, |_, x| x < INNER.start];

@@ -11,6 +11,7 @@
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
 //! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
 //! weights selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
+//! weights special-selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
 //!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several --kind digrams \
 //!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
@@ -34,9 +35,10 @@ use clap::{Args, Parser, Subcommand};
 use hexlex::board::{Adjacency, Tile};
 use hexlex::internal::{
     BOARD_FEATURES, BOARD_GEOMETRY, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES,
-    GroupEvidence, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES, TURNED_FEATURES,
-    board_evidence, board_parts, certainty_evidence, covered_evidence, crossing_evidence, crossing_parts, difference,
-    empty_evidence, line_evidence, locate_groups, locate_tiles, selection_evidence, settled_evidence, turned_evidence,
+    GroupClass, GroupEvidence, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES,
+    SPECIAL_SELECTION_FEATURES, TURNED_FEATURES, board_evidence, board_parts, certainty_evidence, covered_evidence,
+    crossing_evidence, crossing_parts, difference, empty_evidence, line_evidence, locate_groups, locate_tiles,
+    selection_evidence, settled_evidence, turned_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
@@ -70,8 +72,10 @@ enum Command {
     Covered(Which),
     /// How certain the letters of a board are
     Certainty(Which),
-    /// Which tiles are selected
+    /// Which plain tiles are selected
     Selection(Which),
+    /// Which tiles with the color of a gem or fire are selected
+    SpecialSelection(Which),
     /// Whether all tiles are in their places
     Settled(Which),
     /// Whether letters lie turned
@@ -192,17 +196,13 @@ fn main() -> Result<()> {
             learn(&which, "certainty", &features, boards(&which, &fonts, letters_of)?)
         }
         Command::Selection(which) => {
-            let features = signed(
-                SELECTION_FEATURES,
-                &[
-                    ("surprise", Sign::Positive),
-                    ("together", Sign::Positive),
-                    ("plain_distance", Sign::Positive),
-                    ("marks", Sign::Positive),
-                ],
-                &[],
-            );
-            learn(&which, "selection", &features, boards(&which, &fonts, groups_of)?)
+            let known = [FOR_A_SELECTION.as_slice(), &[("distance", Sign::Positive)]].concat();
+            let features = signed(SELECTION_FEATURES, &known, &[]);
+            learn(&which, "selection", &features, boards(&which, &fonts, plain_groups_of)?)
+        }
+        Command::SpecialSelection(which) => {
+            let features = signed(SPECIAL_SELECTION_FEATURES, &FOR_A_SELECTION, &[]);
+            learn(&which, "special-selection", &features, boards(&which, &fonts, special_groups_of)?)
         }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "drifting_framed", "framed", "floating"]);
@@ -269,6 +269,10 @@ const CROSSES: [(&str, Sign); 4] = [
     ("explained", Sign::Positive),
     ("correlation", Sign::Positive),
 ];
+
+/// The features of a group of tiles that speak for selected ones.
+const FOR_A_SELECTION: [(&str, Sign); 3] =
+    [("surprise", Sign::Positive), ("together", Sign::Positive), ("marks", Sign::Positive)];
 
 /// The features of a board that speak for one.
 const FOR_A_BOARD: [(&str, Sign); 7] = [
@@ -595,8 +599,18 @@ fn letters_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(tiles.filter_map(|((letter, tile), _)| Some(decision(letter?, tile?))).collect())
 }
 
-/// A decision for each group of tiles of one odd color.
-fn groups_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+/// A decision for each group of plain tiles of one odd appearance.
+fn plain_groups_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    groups_of(GroupClass::Plain, frame, sample)
+}
+
+/// The same for tiles that would be gems or fire by their color.
+fn special_groups_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    groups_of(GroupClass::Special, frame, sample)
+}
+
+/// A decision for each group of this class.
+fn groups_of(class: GroupClass, frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if sample.kind == Kind::Falling {
         return Ok(Vec::new());
     }
@@ -612,7 +626,7 @@ fn groups_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         let selected = group.tiles.iter().filter(is_selected).count();
         alone(group.values, 2 * selected > group.tiles.len())
     };
-    Ok(groups.into_iter().map(decision).collect())
+    Ok(groups.into_iter().filter(|group| group.class == class).map(decision).collect())
 }
 
 /// A decision of yes or no.
