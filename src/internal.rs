@@ -64,10 +64,10 @@ pub fn locate_groups(frame: &Frame) -> Vec<Candidate> {
     Shrunk::new(frame, None, LONG_SIDE).candidates(BlobKind::Groups)
 }
 
-/// The contribution of each feature of the board evidence of a candidate in log odds, by name; and the sum with the bias. `is_of_whole_tiles`
-/// says whether it was found by groups of letters or the bodies of tiles, not by single letters.
-pub fn board_parts(values: &[f32], is_of_whole_tiles: bool) -> (Vec<(String, f32)>, f32) {
-    let score = evidence::board_score(&Evidence { is_of_whole_tiles, ..Evidence::default() });
+/// The contribution of each feature of the board evidence of a candidate with this geometry in log odds, by name; and the sum
+/// with the bias.
+pub fn board_parts(values: &[f32], geometry: &Evidence) -> (Vec<(String, f32)>, f32) {
+    let score = evidence::board_score(geometry);
     (score.parts(values), score.log_odds(values))
 }
 

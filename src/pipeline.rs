@@ -311,9 +311,9 @@ struct Located {
     straightening: Option<Straightening>,
 }
 
-/// Searches the shrunk picture, then one twice as large where letters may be too small for that; in each by the letters; where these
-/// show no board, or one beside whose letters are others, by groups of letters; where there is still none, by the bodies of tiles. Returns how the picture is set upright,
-/// and the time.
+/// Searches the shrunk picture, then one twice as large where letters may be too small for that. Each is searched by the
+/// letters; where these show no board, or a board with other letters beside its own, by groups of letters; and where there is
+/// still no board, by the bodies of tiles. Returns how the picture is set upright, and the time.
 fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
     let frame = search.frame();
     let Size { width, height } = frame.size();

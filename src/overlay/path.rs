@@ -3,9 +3,9 @@
 //!
 //! [`Lengths`] turns the proportions below into pixels of one layout. Rings follow the outline of the tiles' bodies. The
 //! steps of the line are drawn one after the other; where two cross, the later one lies above, with a halo. Then the middle
-//! of each tile that a path may cover is erased: the line passes behind the letters. Each [`Badge`] goes to the place at its tile where it covers
-//! least. Several paths have different colors; their lines are shifted a little, and their rings lie within each other where
-//! they share tiles.
+//! of each tile that a path may cover is erased: the line passes behind the letters. Each [`Badge`] goes to the place at its
+//! tile where it covers least. Several paths have different colors; their lines are shifted a little, and their rings lie
+//! within each other where they share tiles.
 
 use super::badge::{Badge, PlacedBadge};
 use super::colors::PathColors;

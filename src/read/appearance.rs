@@ -7,7 +7,8 @@ use super::Reading;
 use super::empty_cells::Ground;
 use super::palette::{Color, distance, length, mean_color, median_channels, minus};
 use super::tile::tile_pixels;
-use super::tile_kind::{Edge, TileColors, outlier_limit};
+use super::tile_colors::{Edge, TileColors};
+use super::tile_kind::outlier_limit;
 use crate::board::{Face, Tile, TileKind};
 use crate::pixels::{Frame, Point, median};
 

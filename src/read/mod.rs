@@ -13,8 +13,8 @@
 //! 5. `second_reader` shows the doubtful tiles to a second network, as gray crops around the line (`gray_crop`).
 //!    `tesseract` reads them too where it is asked for. `two_readings` has what each network reads by itself.
 //! 6. `taught` reads boards of which a skin knows every tile, in one pass.
-//! 7. `tile_kind` names gems and fire by color, under `light` that may be uneven; `palette` names the colors; `empty_cells`
-//!    finds cells without a tile.
+//! 7. `tile_colors` measures the colors of a tile, under `light` that may be uneven, and `tile_kind` names gems and fire by
+//!    them; `palette` names the colors; `empty_cells` finds cells without a tile.
 //!
 //! A board: `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
 //! `settled` whether its tiles are at rest, `certainty` how sure each letter is, `printed_values` whether
@@ -41,6 +41,7 @@ pub(crate) mod crossing;
 pub(crate) mod empty_cells;
 pub(crate) mod evidence;
 pub(crate) mod extent;
+mod tile_colors;
 mod tile_kind;
 mod layers;
 mod lessons;

@@ -15,7 +15,7 @@ use super::mask::{FrameMasks, NO_FRAME_MASKS};
 use super::second_reader::SecondReader;
 use super::segment::Cuts;
 use super::tile::{SIDE, TilePixels, WIDE};
-use super::tile_kind::TileColors;
+use super::tile_colors::TileColors;
 use super::tile_params::tile_params;
 use super::tile_store::{CropKey, Pass, TileCrop, TileStore};
 use crate::pixels::Rgb;
@@ -185,7 +185,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         let doubtful: Vec<usize> = doubtful.into_iter().collect();
         self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
         self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);
-        self.segment_again(&doubtful, Cuts::Smooth, &NO_FRAME_MASKS);
+        self.segment_again(&doubtful, Cuts::Stripes, &NO_FRAME_MASKS);
         self.measure();
         let still_doubtful = self.doubtful();
         let frames = if still_doubtful.is_empty() { NO_FRAME_MASKS } else { self.shared_frames() };
@@ -226,7 +226,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         let doubtful: Vec<usize> = self.doubtful().into_iter().filter(|&i| self.has_frame[i]).collect();
         self.segment_again(&doubtful, Cuts::Many, &NO_FRAME_MASKS);
         self.segment_again(&doubtful, Cuts::Relief, &NO_FRAME_MASKS);
-        self.segment_again(&doubtful, Cuts::Smooth, &NO_FRAME_MASKS);
+        self.segment_again(&doubtful, Cuts::Stripes, &NO_FRAME_MASKS);
     }
 
     /// Whether these are not letters, by further segmentations of a sample. Places without letters cost the most time
@@ -255,7 +255,7 @@ impl<'r, 'a> Passes<'r, 'a> {
                 missing >= 0.0
             })
         };
-        let without_frames = [Cuts::Many, Cuts::Relief, Cuts::Smooth].map(|cuts| (cuts, &NO_FRAME_MASKS));
+        let without_frames = [Cuts::Many, Cuts::Relief, Cuts::Stripes].map(|cuts| (cuts, &NO_FRAME_MASKS));
         if are_letters(self, &without_frames) {
             return false;
         }

@@ -45,7 +45,7 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts, case: LetterCase) -> 
             (PlaneName::Distance, &[LIGHT]),
         ],
         Cuts::Relief => &[(PlaneName::Relief, &[DARK, LIGHT])],
-        Cuts::Smooth => {
+        Cuts::Stripes => {
             &[(PlaneName::Smooth, &[DARK, LIGHT]), (PlaneName::JoinedDark, &[DARK]), (PlaneName::JoinedLight, &[LIGHT])]
         }
     };
@@ -142,7 +142,7 @@ pub(super) enum Cuts {
     Relief,
     /// Otsu's threshold on the local mean of luma, and on luma with joined stripes, for letters that are made of stripes or
     /// dots.
-    Smooth,
+    Stripes,
 }
 
 /// The thresholds of a plane; none where its contrast is too low.
@@ -366,7 +366,7 @@ mod tests {
             found.iter().filter(|glyph| glyph.light).map(|glyph| glyph.bottom() - glyph.top()).fold(0.0, f32::max)
         };
         assert!(height(Cuts::One(None)) < 0.2, "{}", height(Cuts::One(None)));
-        assert!((height(Cuts::Smooth) - 0.5).abs() < 0.06, "{}", height(Cuts::Smooth));
+        assert!((height(Cuts::Stripes) - 0.5).abs() < 0.06, "{}", height(Cuts::Stripes));
     }
 
     /// A small U, 20 pixels of the crop high, whose sides are five pixels apart: its stripes are joined, its sides are not.
@@ -380,7 +380,7 @@ mod tests {
             Rgba(if letter && !counter && !is_gap { [250, 250, 250, 255] } else { [30, 40, 30, 255] })
         });
         let tile = tile_pixels(&stripes, (128.0, 128.0), (256.0, 256.0));
-        let found = glyphs(&tile, Cuts::Smooth, LetterCase::Upper, &NO_FRAME_MASKS);
+        let found = glyphs(&tile, Cuts::Stripes, LetterCase::Upper, &NO_FRAME_MASKS);
         let is_whole = |glyph: &&Glyph| glyph.light && (glyph.bottom() - glyph.top() - 20.0 / 64.0).abs() < 0.04;
         let upper_middle = |glyph: &Glyph| glyph.pixels[GLYPH / 4 * GLYPH + GLYPH / 2];
         let sides = |glyph: &Glyph| {

@@ -170,6 +170,23 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
 mod tests {
     use super::*;
 
+    /// Two adjacent tiles, the only odd ones of a board of 4x4, by the marks on the border between them.
+    #[test]
+    fn marks_part_selected_tiles_from_two_gems_and_from_two_tiles_that_are_hardly_odd() {
+        let is_selected = |class: GroupClass, values: &[f32]| class.score().log_odds(values) > class.selected_from();
+        let shape = Shape::rows(4, 4).unwrap();
+        let (surprise, count) = (surprise(2, 2, &shape).ln_1p(), 2f32.ln());
+        for (marks, expected) in [(0.0, false), (0.04, false), (0.18, true)] {
+            let gems = [surprise, 1.0, count, 0.0, 0.0, 0.0, 0.35, marks];
+            assert_eq!(is_selected(GroupClass::Special, &gems), expected, "marks {marks}");
+            let [as_odd_as_noise, clearly_odd] = [-0.5, 1.0].map(|distance| {
+                is_selected(GroupClass::Plain, &[surprise, 1.0, count, distance, 0.0, 0.0, 0.0, marks])
+            });
+            assert_eq!(as_odd_as_noise, expected, "marks {marks}");
+            assert!(clearly_odd, "marks {marks}");
+        }
+    }
+
     #[test]
     fn a_chain_of_adjacent_tiles_surprises_more_than_two_beside_each_other() {
         let shape = Shape::rows(6, 6).unwrap();

@@ -16,7 +16,7 @@ use super::net::{CLASSES, Net};
 use super::segment::{Cuts, Labeling, Segmentation, segment, segmentations};
 use super::taught::KnownTile;
 use super::tile::{TilePixels, tile_pixels, wide_pixels};
-use super::tile_kind::TileColors;
+use super::tile_colors::TileColors;
 use crate::locate::Layout;
 use crate::pixels::{Frame, Point, Rgb};
 use std::cell::{OnceCell, RefCell};

@@ -45,7 +45,7 @@ pub fn cuts(picture: &RgbaImage, center: Point, pitch: Point, (case, effort): (L
     };
     let sets: &[Cuts] = match effort {
         Effort::Usual => &[Cuts::One(None)],
-        Effort::Thorough => &[Cuts::Many, Cuts::Smooth],
+        Effort::Thorough => &[Cuts::Many, Cuts::Stripes],
     };
     sets.iter().flat_map(|&set| glyphs(&tile, set, case, &NO_FRAME_MASKS)).map(cut).collect()
 }

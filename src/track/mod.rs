@@ -10,9 +10,10 @@
 //! every reader (`corrections`).
 //!
 //! The file `tracked` holds the board's pixels and tiles; this file decides when it is read, `accept` what a reading means,
-//! `blanks` which empty cells have a tile, `blink` which changed tiles do not move, `cadence` how long pixels must stay the same to be still, `confirm` whether the board
-//! was found whole, `change` how the look of a tile changes, `selected` which tiles are selected, `learning` what is learned, and `shelf` what of it holds in the next game. The caller passes the time in, so that
-//! tests need no clock.
+//! `blanks` which empty cells have a tile, `blink` which changed tiles do not move, `cadence` how long pixels must stay the
+//! same to be still, `confirm` whether the board was found whole, `change` how the look of a tile changes, `selected` which
+//! tiles are selected, `learning` what is learned, and `shelf` what of it holds in the next game. The caller passes the time
+//! in, so that tests need no clock.
 
 mod accept;
 mod blanks;

@@ -16,8 +16,9 @@ const IMPOSSIBLE: Duration = Duration::from_secs(5);
 /// How long a tile that cannot be read keeps its letter. Shorter: letters that blink come and go. Longer: a covered tile is
 /// reported later. Chosen by hand.
 const HOLD: Duration = Duration::from_secs(2);
-/// The most letters of one column, and of a board that never rests, that an effect changes. Fewer: larger effects are reported as letters. More: a column whose
-/// letters are all exchanged is taken for an effect where some are the same by chance. Chosen by hand.
+/// The most letters of one column, and of a board that never rests, that an effect changes. Fewer: larger effects are
+/// reported as letters. More: a column whose letters are all exchanged is taken for an effect where some are the same by
+/// chance. Chosen by hand.
 const MOST_EFFECTS: usize = 2;
 /// The readings in a row, some time apart, by which a letter in a cell that never rests counts, where tiles fell and elsewhere.
 /// Fewer: a passing effect counts as a letter. More: moves on a restless board are reported later. Chosen by hand.

@@ -228,22 +228,21 @@ fn main() -> Result<()> {
 /// Prints the candidates of a picture.
 fn explain(picture: &Path) -> Result<()> {
     let frame = Frame::open(picture)?;
-    for (candidates, is_of_whole_tiles) in
-        [(candidates(&frame), false), (locate_groups(&frame), true), (locate_tiles(&frame), true)]
-    {
-        explain_candidates(&frame, &candidates, is_of_whole_tiles)?;
+    for candidates in [candidates(&frame), locate_groups(&frame), locate_tiles(&frame)] {
+        explain_candidates(&frame, &candidates)?;
     }
     Ok(())
 }
 
-/// The same of these candidates, which were found by whole tiles or by single letters.
-fn explain_candidates(frame: &Frame, candidates: &[Candidate], is_of_whole_tiles: bool) -> Result<()> {
+/// Prints these candidates, which were found in one way: by single letters, by groups of letters or by the bodies of tiles.
+fn explain_candidates(frame: &Frame, candidates: &[Candidate]) -> Result<()> {
+    let Some(geometry) = candidates.first().map(|candidate| candidate.evidence) else { return Ok(()) };
     for candidate in candidates {
         let strays = candidate.strays.len();
         outln!("{} at {:?}: {strays} strays", candidate.layout.shape(), candidate.layout.bounds());
     }
     for (reading, values) in board_evidence(frame, &Options::default(), candidates, CANDIDATES)? {
-        let (parts, score) = board_parts(&values, is_of_whole_tiles);
+        let (parts, score) = board_parts(&values, &geometry);
         let (left, top, ..) = reading.layout.bounds();
         let shape = reading.layout.shape();
         outln!("{score:8.2}  {shape} at {left:.0},{top:.0}, {} tiles, cut {:?}", reading.tiles(), reading.cut);

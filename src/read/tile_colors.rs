@@ -1,0 +1,196 @@
+//! The colors of a tile: of the squares of a coarse grid, of its edge and of its letter.
+//!
+//! `tile_reader` measures the [`TileColors`] of each tile and evens out their light ([`evenly_lit`]); `tile_kind` names the kinds by them,
+//! and `appearance` compares them.
+
+use super::fit::PixelBox;
+use super::light::light;
+use super::palette::{Color, mean_color};
+use super::tile::{SIDE, TilePixels};
+use crate::pixels::Point;
+
+/// The inner region of a tile, in pixels of its picture, without frame and neighbors. Smaller: less of the fill counts.
+/// Larger: frames count as fill. Chosen by hand.
+const INNER: std::ops::Range<usize> = 10..54;
+/// The region in which outlines are searched for. Smaller: the outline is missed. Larger: the outlines of the neighbors
+/// count. Chosen by hand.
+const FRAME: std::ops::Range<usize> = 2..62;
+/// The side of a square of the grid, in pixels of the tile's picture. Smaller: noise counts. Larger: the letter covers
+/// more squares. Chosen by hand.
+const PLACE: usize = 4;
+/// The number of squares along a side of the inner region.
+pub(super) const GRID: usize = (INNER.end - INNER.start) / PLACE;
+
+/// The largest distance of colors that are alike, in levels. Smaller: noise and JPEG make kinds. Larger: pale gems are
+/// missed. Chosen by hand.
+pub(super) const ALIKE: f32 = 40.0;
+/// The colors of the squares along the upper, right, lower and left side of a tile; `None` where one shows the ground or lies under the
+/// letter. Those at a corner are on two sides.
+pub(super) type Edge = [Vec<Option<Color>>; 4];
+
+/// The colors of one tile.
+#[derive(Debug, Clone)]
+pub(super) struct TileColors {
+    /// The mean color of each square, without the letter; `None` where the letter covers it.
+    pub(super) ground: Vec<Option<Color>>,
+    /// The color of the letter.
+    pub(super) ink: Color,
+    /// The color around the letter.
+    pub(super) around: Color,
+    /// For each square of the frame region the color farthest from the ground; `None` where all of it is ground, or under the letter.
+    pub(super) frame: Vec<Option<Color>>,
+    /// Whether each square of the frame region lies under the letter: several letters reach to the edge of their tile.
+    pub(super) under_letter: Vec<bool>,
+    /// The factor by which its colors were multiplied, to even out the light over the board.
+    pub(super) light: f32,
+}
+
+impl TileColors {
+    /// The colors of a tile whose letter has this ink on this ground, and this bounding box in pixels of the tile's picture.
+    pub(super) fn of(tile: &TilePixels, (ink, ground): ([u8; 3], [u8; 3]), letter: PixelBox) -> TileColors {
+        let (from_ground, from_ink) = (squared_distances(tile, ground), squared_distances(tile, ink));
+        let place = |top: usize, left: usize| {
+            let (mut count, mut sum) = (0, [0; 3]);
+            for i in square(top, left) {
+                let is_clear = u32::from(from_ground[i] <= from_ink[i]);
+                count += is_clear;
+                (0..3).for_each(|channel| sum[channel] += is_clear * u32::from(tile.rgb[channel][i]));
+            }
+            (2 * count as usize > PLACE * PLACE).then(|| sum.map(|channel| channel as f32 / count as f32))
+        };
+        let rows = INNER.step_by(PLACE);
+        let is_under_letter = |&(top, left): &(usize, usize)| {
+            left < letter.right && letter.left < left + PLACE && top < letter.bottom && letter.top < top + PLACE
+        };
+        let under_letter: Vec<bool> = frame_squares().map(|at| is_under_letter(&at)).collect();
+        TileColors {
+            ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
+            ink: ink.map(f32::from),
+            around: ground.map(f32::from),
+            frame: frame_colors(tile, &from_ground, &under_letter),
+            under_letter,
+            light: 1.0,
+        }
+    }
+
+    /// The color of the letter.
+    pub(super) fn ink(&self) -> Color {
+        self.ink
+    }
+
+    /// The mean color of its fill; `None` where the letter covers all of it.
+    pub(super) fn fill(&self) -> Option<Color> {
+        let known: Vec<Color> = self.ground.iter().copied().flatten().collect();
+        (!known.is_empty()).then(|| mean_color(&known))
+    }
+
+    /// The color of each square of its edge, on each side. One that is like the middle of the tile has the color around the letter; one
+    /// under the letter has none, nor has one that shows what is also around the board (`is_ground`), as beside a round tile.
+    pub(super) fn edge(&self, is_ground: impl Fn(Color) -> bool) -> Edge {
+        self.edge_of(&self.frame, is_ground)
+    }
+
+    /// The edge in this crop of the same tile, which is a little off its place. What lies under the letter stays left out.
+    pub(super) fn edge_in(&self, crop: &TilePixels, is_ground: impl Fn(Color) -> bool) -> Edge {
+        let ground = self.around.map(|channel| (channel / self.light).round() as u8);
+        let frame = frame_colors(crop, &squared_distances(crop, ground), &self.under_letter);
+        let lit = frame.into_iter().map(|color| color.map(|color| color.map(|channel| self.light * channel)));
+        self.edge_of(&lit.collect::<Vec<_>>(), is_ground)
+    }
+
+    /// The edge with these colors of the squares of the frame region.
+    fn edge_of(&self, frame: &[Option<Color>], is_ground: impl Fn(Color) -> bool) -> Edge {
+        let known = |(square, hidden): (&Option<Color>, &bool)| (!hidden).then(|| square.unwrap_or(self.around));
+        let colors = frame.iter().zip(&self.under_letter).map(known);
+        let colors: Vec<Option<Color>> = colors.map(|color| color.filter(|color| !is_ground(*color))).collect();
+        let sides: [fn(usize, usize) -> bool; 4] =
+            [|y, _| y < INNER.start, |_, x| x >= INNER.end, |y, _| y >= INNER.end, |_, x| x < INNER.start];
+        sides.map(|is_on| {
+            frame_squares().zip(&colors).filter(|((y, x), _)| is_on(*y, *x)).map(|(_, color)| *color).collect()
+        })
+    }
+
+    /// The brightness of its fill, 0 to 255; `None` where the letter covers all of it.
+    fn brightness(&self) -> Option<f32> {
+        self.fill().map(|fill| fill.iter().sum::<f32>() / 3.0)
+    }
+
+    /// The colors as they would be under this times as much light.
+    fn lit(self, times: f32) -> TileColors {
+        let color = |color: Color| color.map(|channel| times * channel);
+        let all = |colors: Vec<Option<Color>>| colors.into_iter().map(|known| known.map(color)).collect();
+        TileColors {
+            ground: all(self.ground),
+            ink: color(self.ink),
+            around: color(self.around),
+            frame: all(self.frame),
+            under_letter: self.under_letter,
+            light: times * self.light,
+        }
+    }
+}
+
+/// The pixels of the square with this upper left pixel.
+fn square(top: usize, left: usize) -> impl Iterator<Item = usize> {
+    (top..top + PLACE).flat_map(move |y| (left..left + PLACE).map(move |x| y * SIDE + x))
+}
+
+/// The color of each square of the frame region: that of the pixel farthest from the ground, by squared distances from it; `None` where the
+/// square is hidden, or all of it is ground.
+fn frame_colors(tile: &TilePixels, from_ground: &[u32], hidden: &[bool]) -> Vec<Option<Color>> {
+    let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
+    let farthest = |((top, left), hidden): ((usize, usize), &bool)| {
+        let farthest = square(top, left).filter(|_| !hidden).max_by_key(|&i| from_ground[i]);
+        farthest.filter(|&i| from_ground[i] as f32 > ALIKE * ALIKE).map(color)
+    };
+    frame_squares().zip(hidden).map(farthest).collect()
+}
+
+/// The squares of the frame region by their upper left pixel (y, x), in rows.
+fn frame_squares() -> impl Iterator<Item = (usize, usize)> {
+    let squares = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
+    squares.filter(|(y, x)| !(INNER.contains(x) && INNER.contains(y)))
+}
+
+/// The colors of the tiles at these places as they would be under even light.
+pub(super) fn evenly_lit(tiles: Vec<Option<TileColors>>, places: &[Point]) -> Vec<Option<TileColors>> {
+    let brightness: Vec<Option<f32>> = tiles.iter().map(|tile| tile.as_ref()?.brightness()).collect();
+    let light = light(places, &brightness);
+    tiles.into_iter().zip(light).map(|(tile, light)| tile.map(|tile| tile.lit(light.recip()))).collect()
+}
+
+/// The squared distance of each pixel from this color, in levels.
+fn squared_distances(tile: &TilePixels, color: [u8; 3]) -> Vec<u32> {
+    let [red, green, blue] = &tile.rgb;
+    let squared = |level: u8, other: u8| u32::from(level.abs_diff(other)) * u32::from(level.abs_diff(other));
+    let levels = red.iter().zip(green).zip(blue);
+    levels.map(|((&r, &g), &b)| squared(r, color[0]) + squared(g, color[1]) + squared(b, color[2])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::palette::distance;
+    use super::super::tile::tile_pixels;
+    use super::*;
+
+    /// A red tile, whose black letters fill its middle rows from edge to edge.
+    #[test]
+    fn letters_that_reach_the_edge_are_no_part_of_it() {
+        const RED: [u8; 3] = [160, 30, 30];
+        let side = SIDE as u32;
+        let is_ink = |y: u32| (24..40).contains(&y);
+        let picture = image::RgbaImage::from_fn(side, side, |_, y| {
+            let [red, green, blue] = if is_ink(y) { [0; 3] } else { RED };
+            image::Rgba([red, green, blue, 255])
+        });
+        let pitch = SIDE as f32;
+        let pixels = tile_pixels(&picture, (pitch / 2.0, pitch / 2.0), (pitch, pitch));
+        let edge = |letter: PixelBox| TileColors::of(&pixels, ([0; 3], RED), letter).edge(|_| false).concat();
+        let red = RED.map(f32::from);
+        let all = edge(PixelBox { left: 0, top: 24, right: SIDE, bottom: 40 });
+        assert!(all.iter().flatten().all(|color| distance(*color, red) < 1.0), "{all:?}");
+        assert!(all.iter().any(Option::is_none) && all.iter().any(Option::is_some));
+        let none = edge(PixelBox { left: 20, top: 24, right: 44, bottom: 40 });
+        assert!(none.iter().flatten().any(|color| distance(*color, red) > 100.0), "{none:?}");
+    }
+}
