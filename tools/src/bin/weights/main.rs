@@ -132,13 +132,15 @@ impl Which {
 const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
 const WITHOUT_BOARD: usize = 2;
-/// How many whole boards a cut one stands for, settled ones a falling one, plain tiles a covered one, and upright boards one of
-/// dice. With fewer, whole boards are reported as cut, settled ones as falling, upright ones as turned, and plain tiles are not
-/// read; with more, cut, falling, and turned boards and covered tiles are missed. Chosen by hand.
+/// How many whole boards a cut one stands for, settled ones a falling one, plain tiles a covered one, upright boards one of
+/// dice, and usual boards one with selected tiles. With fewer, whole boards are reported as cut, settled ones as falling, upright
+/// ones as turned, plain tiles are not read, or read as selected; with more, cut, falling, and turned boards and covered and
+/// selected tiles are missed. Chosen by hand.
 const WHOLE_FOR_A_CUT: usize = 8;
 const SETTLED_FOR_A_FALL: usize = 3;
 const PLAIN_FOR_A_COVERED: usize = 30;
 const UPRIGHT_FOR_A_TURNED: usize = 10;
+const USUAL_FOR_A_SELECTION: usize = 3;
 /// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
 /// larger share reads more candidates; a smaller one may miss the better of two.
 const BOUNDED: f64 = 0.9;
@@ -198,11 +200,21 @@ fn main() -> Result<()> {
         Command::Selection(which) => {
             let known = [FOR_A_SELECTION.as_slice(), &[("distance", Sign::Positive)]].concat();
             let features = signed(SELECTION_FEATURES, &known, &[]);
-            learn(&which, "selection", &features, boards(&which, &fonts, plain_groups_of)?)
+            learn(
+                &which,
+                "selection",
+                &features,
+                usual(boards(&which, &fonts, plain_groups_of)?, USUAL_FOR_A_SELECTION),
+            )
         }
         Command::SpecialSelection(which) => {
             let features = signed(SPECIAL_SELECTION_FEATURES, &FOR_A_SELECTION, &[]);
-            learn(&which, "special-selection", &features, boards(&which, &fonts, special_groups_of)?)
+            learn(
+                &which,
+                "special-selection",
+                &features,
+                usual(boards(&which, &fonts, special_groups_of)?, USUAL_FOR_A_SELECTION),
+            )
         }
         Command::Settled(which) => {
             let features = signed(SETTLED_FEATURES, &[], &["drifting", "drifting_framed", "framed", "floating"]);
