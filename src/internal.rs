@@ -64,8 +64,8 @@ pub fn locate_groups(frame: &Frame) -> Vec<Candidate> {
     Shrunk::new(frame, None, LONG_SIDE).candidates(BlobKind::Groups)
 }
 
-/// The contribution of each feature of the board evidence of a candidate with this geometry in log odds, by name; and the sum
-/// with the bias.
+/// The contribution of each feature of the board evidence of a candidate in log odds, by name; and the sum with the bias.
+/// `geometry` is that of any candidate that was found in the same way: by letters or by whole tiles.
 pub fn board_parts(values: &[f32], geometry: &Evidence) -> (Vec<(String, f32)>, f32) {
     let score = evidence::board_score(geometry);
     (score.parts(values), score.log_odds(values))
@@ -179,6 +179,7 @@ pub const SPECIAL_SELECTION_FEATURES: &[&str] = &selection::SPECIAL_SELECTION_FE
 pub struct GroupEvidence {
     /// The numbers of their cells.
     pub tiles: Vec<usize>,
+    /// The score that weighs it, and so the features of `values`.
     pub class: GroupClass,
     /// In the order of [`SELECTION_FEATURES`] or [`SPECIAL_SELECTION_FEATURES`], by the class.
     pub values: Vec<f32>,

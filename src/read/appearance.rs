@@ -12,8 +12,8 @@ use super::tile_kind::outlier_limit;
 use crate::board::{Face, Tile, TileKind};
 use crate::pixels::{Frame, Point, median};
 
-/// The largest part of a tile's side that lies beyond the picture's edge where its look counts. Smaller: selected tiles that touch the
-/// edge are missed. Larger: tiles that are cut look odd. Chosen by hand.
+/// The largest share of a tile's side that may lie beyond the picture's edge; tiles with more are left out. Smaller: selected tiles that
+/// touch the edge are missed. Larger: tiles that are cut look odd. Chosen by hand.
 const MOST_BEYOND: f32 = 0.1;
 
 /// The largest shift of a tile's crop, across and down, in pixels of the picture, when its edge is compared with the usual one: a right
@@ -21,8 +21,8 @@ const MOST_BEYOND: f32 = 0.1;
 /// Chosen by hand; `hard judge --kind selected` shows a change.
 const EDGE_SHIFT: f32 = 0.75;
 
-/// How the tiles of a board look. Tiles that do not read, or lie beyond the picture's edge in part, are left out: what covers them hides
-/// their appearance.
+/// The appearance of the tiles of a board. Left out are tiles that do not read, since what covers them hides their appearance, and tiles
+/// of which more than [`MOST_BEYOND`] lies beyond the picture's edge.
 pub(super) struct BoardAppearance<'a> {
     frame: &'a Frame,
     reading: &'a Reading,
@@ -38,6 +38,7 @@ pub(super) struct BoardAppearance<'a> {
 }
 
 impl<'a> BoardAppearance<'a> {
+    /// The appearance of the tiles of a reading, from the colors of each cell's tile and the colors around the board.
     pub(super) fn new(
         frame: &'a Frame,
         reading: &'a Reading,
@@ -85,7 +86,8 @@ impl<'a> BoardAppearance<'a> {
         if self.has_plain { by(mean, color(&self.usual)) } else { 0.0 }
     }
 
-    /// How clearly these tiles of the plain class are odd: the logarithm of their median distance from the usual appearance, in limits.
+    /// The natural logarithm of these tiles' median distance from the usual appearance, as a multiple of the limit for odd tiles. The edge
+    /// is that of the best of nine crops, shifted by up to [`EDGE_SHIFT`].
     pub(super) fn clearness(&self, tiles: &[&Appearance]) -> f32 {
         /// The distance in limits beyond which more says nothing: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a
         /// faint edge counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change.
@@ -106,7 +108,7 @@ impl<'a> BoardAppearance<'a> {
             let (center, pitch) = (Point::from(self.reading.layout.center(cell)), self.reading.layout.pitch());
             shifts.clone().filter_map(move |shift| {
                 let pixels = tile_pixels(self.frame.pixels(), (center + shift).into(), pitch);
-                let edge = colors.edge_in(&pixels, |color| is_ground(color, self.ground));
+                let edge = colors.edge_in(&pixels, |color| self.ground.has_color(color));
                 edge_distance(&edge, &self.usual.edge)
             })
         });
@@ -115,11 +117,7 @@ impl<'a> BoardAppearance<'a> {
     }
 }
 
-fn is_ground(color: Color, ground: &Ground) -> bool {
-    ground.has(color.map(|level| level as u8))
-}
-
-/// What is seen of a tile.
+/// The measured colors of a tile.
 pub(super) struct Appearance {
     /// The number of its cell.
     pub(super) id: usize,
@@ -131,7 +129,7 @@ pub(super) struct Appearance {
 
 impl Appearance {
     fn of(id: usize, tile: &Tile, colors: &TileColors, ground: &Ground) -> Option<Appearance> {
-        let (fill, edge) = (colors.fill()?, colors.edge(|color| is_ground(color, ground)));
+        let (fill, edge) = (colors.fill()?, colors.edge(|color| ground.has_color(color)));
         Some(Appearance { id, class: TileClass::of(tile), fill, edge, ink: colors.ink() })
     }
 
@@ -286,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_of_one_look_are_a_group() {
+    fn tiles_of_one_appearance_are_a_group() {
         let gray = |level: f32| [level; 3];
         let edge = |color: Color| [0; 4].map(|_| vec![None, Some(color), Some(color)]);
         let tile = |id: usize, fill: Color| Appearance {

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use super::palette::{Color, aside, distance, mean_color, median_channels};
-use crate::board::Cell;
+use crate::board::{Adjacency, Cell};
 use crate::pixels::{Frame, Point, median};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,8 +27,12 @@ struct BorderSide {
 type Direction = (i32, i32);
 
 impl Borders {
+    /// The borders of a reading; none where any tile may follow any other one.
     pub(super) fn new(frame: &Frame, reading: &Reading) -> Borders {
         let shape = reading.board.shape();
+        if shape.adjacency() == Adjacency::Free {
+            return Borders { sides: Vec::new() };
+        }
         let neighbors =
             shape.cells().flat_map(|cell| shape.neighbors(cell).into_iter().map(move |other| (cell, other)));
         let side = |(cell, other): (Cell, Cell)| {
@@ -38,10 +42,11 @@ impl Borders {
         Borders { sides: neighbors.filter_map(side).collect() }
     }
 
-    /// How strongly the borders within a chain of tiles, which have these colors, are marked, in levels: the strongest mark at each tile,
-    /// and the median of these.
+    /// The strength of the marks on the borders within a chain, in levels: the median over its tiles of the strongest border at each; 0
+    /// for a chain of one tile. A border's strength is the mean of its two sides' distances from the usual color; mixtures of the usual
+    /// color with the tile's own `colors` are no mark.
     ///
-    /// A line or an arrow lies only on borders within the chain, an edge or a halo of the tiles on the borders around it too.
+    /// A line or an arrow lies on borders within the chain only. An edge or a halo lies on all borders of its tiles.
     pub(super) fn marks(&self, chain: &[usize], colors: impl Fn(usize) -> Vec<Color>) -> f32 {
         let chain: BTreeSet<usize> = chain.iter().copied().collect();
         let is_within = |side: &&BorderSide| chain.contains(&side.tile) && chain.contains(&side.beyond);
@@ -64,8 +69,8 @@ impl Borders {
     }
 }
 
-/// The usual color of a side of the chain's tiles, by direction: where it is outermost, or else that of the other tiles. `around` are the
-/// sides that are not of borders within the chain.
+/// For each direction, the median color of the chain's outermost sides; where the chain has none, that of the sides of the other tiles.
+/// `around` are the sides of all borders that are not within the chain.
 fn usual_colors(around: &[&BorderSide], chain: &BTreeSet<usize>) -> BTreeMap<Direction, Color> {
     let (own, others): (Vec<&BorderSide>, Vec<&BorderSide>) =
         around.iter().partition(|side| chain.contains(&side.tile));
@@ -80,7 +85,7 @@ fn usual_colors(around: &[&BorderSide], chain: &BTreeSet<usize>) -> BTreeMap<Dir
 
 /// The direction from one cell to another one, and the mean color on the first one's side of the middle between them.
 fn border_side(frame: &Frame, reading: &Reading, from: Cell, to: Cell) -> (Direction, Color) {
-    /// Half the side of the square that is averaged, in tiles, and the places along it. The square ends at the middle between the tiles.
+    /// Half the side of the square that is averaged, in tiles, and the places along it. The square ends near the middle between the tiles.
     /// Larger: the tiles count too. Smaller: thin arrows are missed. Chosen by hand.
     const HALF: f32 = 0.05;
     const PLACES: i32 = 5;
@@ -109,7 +114,7 @@ mod tests {
     use crate::locate::Layout;
     use image::{Rgba, RgbaImage};
 
-    /// Five rows of five light tiles, 40 pixels apart on dark ground, with what `draw` adds.
+    /// The marks of a chain on five rows of five light tiles, 40 pixels apart on dark ground, with what `draw` adds.
     fn marks(draw: impl Fn(&mut RgbaImage), chain: &[usize]) -> f32 {
         const TILE: [u8; 3] = [220, 220, 200];
         let is_tile = |at: u32| (2..38).contains(&(at % 40));
@@ -129,7 +134,7 @@ mod tests {
         ys.for_each(|y| xs.clone().for_each(|x| image.put_pixel(x, y, Rgba([250, 40, 200, 255]))));
     }
 
-    /// Marks the edge of the tile at a column and a row, inside and `beyond` pixels outside of its cell.
+    /// Marks the edge of the tile at a column and a row: 4 pixels wide inside its cell, and `beyond` pixels outside.
     fn edge(image: &mut RgbaImage, (column, row): (u32, u32), beyond: u32) {
         let (left, top) = (40 * column - beyond, 40 * row - beyond);
         let (right, bottom) = (40 * column + 40 + beyond, 40 * row + 40 + beyond);

@@ -4,6 +4,7 @@
 //! weights are learned (`empty.weights`).
 
 use super::common_tile::Comparison;
+use super::palette::Color;
 use super::score::Score;
 use super::tile::{SIDE, TilePixels};
 use crate::locate::Layout;
@@ -96,6 +97,11 @@ impl Ground {
             }
         }
         Ground { cube }
+    }
+
+    /// As [`has`](Ground::has), for a mean color.
+    pub(super) fn has_color(&self, color: Color) -> bool {
+        self.has(color.map(|level| level as u8))
     }
 
     /// Whether a color, or one near it, is seen around the board.

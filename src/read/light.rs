@@ -2,7 +2,7 @@
 //!
 //! Light falls off smoothly across a photograph, so that plain tiles differ in brightness as gems do. [`light`] fits a
 //! smooth surface to the brightness of all tiles by least absolute deviations: most tiles lie on it exactly, and gems do
-//! not bend it. The light counts as even unless the surface fits clearly more tiles than one level does. `tile_kind`
+//! not bend it. The light counts as even unless the surface fits clearly more tiles than one level does. `tile_colors`
 //! divides the colors of each tile by the light.
 
 use crate::pixels::{Point, median};

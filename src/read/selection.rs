@@ -15,24 +15,26 @@ use super::tile_reader::TileReader;
 use crate::board::{Board, SELECTED, Shape, Tile, TileKind};
 use std::sync::OnceLock;
 
-/// The features of a group of plain tiles, by name.
+/// The features of a [`GroupClass::Plain`] group, by name.
 pub(crate) const SELECTION_FEATURES: [&str; 8] =
     ["surprise", "together", "count", "distance", "others", "hue", "ink", "marks"];
 
-/// The features of a group of tiles that would be gems or fire by their color, by name.
+/// The features of a [`GroupClass::Special`] group, by name.
 pub(crate) const SPECIAL_SELECTION_FEATURES: [&str; 8] =
     ["surprise", "together", "count", "among_gems", "fire", "others", "hue", "marks"];
 
-/// The class of the tiles of a group. Each has its own score: a tile that would be a gem or fire by its color says less by it.
+/// The class of a group. The color of a kind is weaker evidence of a selection than an odd shade of the plain color, so each class has
+/// its own score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupClass {
-    /// Plain tiles, with [`SELECTION_FEATURES`].
+    /// Tiles whose color is not that of a kind: shades of the plain color, and colors that have a tag only, as that of rubies.
     Plain,
-    /// Tiles that would be gems or fire by their color, with [`SPECIAL_SELECTION_FEATURES`].
+    /// Tiles whose color is that of a kind: fire, green, gold, sapphire or diamond.
     Special,
 }
 
 impl GroupClass {
+    /// The learned weights of the class.
     fn score(self) -> &'static Score {
         static PLAIN: OnceLock<Score> = OnceLock::new();
         static SPECIAL: OnceLock<Score> = OnceLock::new();
@@ -54,17 +56,16 @@ impl GroupClass {
     }
 }
 
-/// The log odds above which tiles that would be gems or fire by their color are selected: one that is taken for a selected tile loses its
-/// kind, and games show two gems of one kind side by side more often than drawn boards. Smaller: such gems are selected. Larger:
-/// selected tiles in the color of a gem are gems. Chosen by hand: two gems of a fixture that lie side by side come to 1.4, two selected
-/// cubes of `practice` to 3.8. `hard judge --kind selected` shows a change.
-const SPECIAL_SELECTED_FROM: f32 = 2.0;
+/// The log odds above which a [`GroupClass::Special`] group is selected: a gem that is taken for a selected tile loses its kind, and games
+/// show two gems of one kind side by side more often than drawn boards. Smaller: such gems are selected. Larger: selected tiles in the
+/// color of a gem are gems. Chosen by hand: two gems side by side that nothing marks, the only ones of a board of up to 8 x 8 tiles, come to
+/// 2.9 at most in the usual colors, two selected cubes of `practice` to 3.8. `hard judge --kind selected` shows a change.
+const SPECIAL_SELECTED_FROM: f32 = 3.0;
 
 /// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
 /// alone keeps the tag that it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
-    let is_selected = |group: &Group| group.class.score().log_odds(&group.values) > group.class.selected_from();
-    let (selected, others): (Vec<Group>, Vec<Group>) = groups(tiles, reading).into_iter().partition(is_selected);
+    let (selected, others): (Vec<Group>, Vec<Group>) = groups(tiles, reading).into_iter().partition(Group::is_selected);
     let shape = reading.board.shape().clone();
     let mut tiles: Vec<Option<&mut Tile>> = reading.board.tiles_mut().collect();
     for id in others.into_iter().flat_map(|group| group.tiles) {
@@ -83,9 +84,16 @@ pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
 pub(crate) struct Group {
     /// Their numbers, in the order of the cells.
     pub(crate) tiles: Vec<usize>,
+    /// The score that weighs it, and so the features of `values`.
     pub(crate) class: GroupClass,
     /// In the order of the features of the class.
     pub(crate) values: Vec<f32>,
+}
+
+impl Group {
+    fn is_selected(&self) -> bool {
+        self.class.score().log_odds(&self.values) > self.class.selected_from()
+    }
 }
 
 /// The groups of odd tiles, with the evidence that they are selected.
@@ -170,20 +178,32 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
 mod tests {
     use super::*;
 
-    /// Two adjacent tiles, the only odd ones of a board of 4x4, by the marks on the border between them.
+    /// Two adjacent tiles, the only odd ones of their board, by the marks on the border between them.
     #[test]
-    fn marks_part_selected_tiles_from_two_gems_and_from_two_tiles_that_are_hardly_odd() {
-        let is_selected = |class: GroupClass, values: &[f32]| class.score().log_odds(values) > class.selected_from();
-        let shape = Shape::rows(4, 4).unwrap();
-        let (surprise, count) = (surprise(2, 2, &shape).ln_1p(), 2f32.ln());
-        for (marks, expected) in [(0.0, false), (0.04, false), (0.18, true)] {
-            let gems = [surprise, 1.0, count, 0.0, 0.0, 0.0, 0.35, marks];
-            assert_eq!(is_selected(GroupClass::Special, &gems), expected, "marks {marks}");
-            let [as_odd_as_noise, clearly_odd] = [-0.5, 1.0].map(|distance| {
-                is_selected(GroupClass::Plain, &[surprise, 1.0, count, distance, 0.0, 0.0, 0.0, marks])
-            });
-            assert_eq!(as_odd_as_noise, expected, "marks {marks}");
-            assert!(clearly_odd, "marks {marks}");
+    fn marks_part_selected_tiles_from_two_gems() {
+        let shapes = [Shape::rows(4, 4).unwrap(), Shape::rows(8, 8).unwrap(), Shape::bookworm()];
+        for (shape, hue) in shapes.iter().flat_map(|shape| [0.05, 0.2, 0.35, 0.5].map(|hue| (shape, hue))) {
+            let surprise = surprise(2, 2, shape).ln_1p();
+            let is_selected = |marks: f32| {
+                let values = vec![surprise, 1.0, 2f32.ln(), 0.0, 0.0, 0.0, hue, marks];
+                Group { tiles: vec![0, 1], class: GroupClass::Special, values }.is_selected()
+            };
+            // Two selected cubes of `practice` have 0.18, two gems of a fixture 0.04 and a hue of 0.35 on a board of 4 x 4.
+            assert_eq!([0.0, 0.18].map(is_selected), [false, true], "{shape}, hue {hue}");
+            assert!(shape.len() > 16 || !is_selected(0.04), "{shape}, hue {hue}");
+        }
+    }
+
+    /// The same for plain tiles, as odd as noise makes them, and clearly odd.
+    #[test]
+    fn marks_part_selected_tiles_from_plain_ones() {
+        let surprise = surprise(2, 2, &Shape::rows(4, 4).unwrap()).ln_1p();
+        for (distance, marks, expected) in
+            [(-0.5, 0.0, false), (-0.5, 0.04, false), (-0.5, 0.18, true), (1.0, 0.0, true)]
+        {
+            let values = vec![surprise, 1.0, 2f32.ln(), distance, 0.0, 0.0, 0.0, marks];
+            let group = Group { tiles: vec![0, 1], class: GroupClass::Plain, values };
+            assert_eq!(group.is_selected(), expected, "distance {distance}, marks {marks}");
         }
     }
 

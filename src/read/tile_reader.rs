@@ -340,7 +340,7 @@ fn study(store: &mut TileStore, layout: &Layout) -> Study {
     let common = CommonTile::of(frame, &tile_centers(layout, &doubts), layout.pitch().into());
     let empty = |i: usize| passes.is_empty(i, doubts[i].confidence, &ground, &common);
     let empty: Vec<bool> = (0..doubts.len()).map(empty).collect();
-    let kind_guesses = kinds(&colors, |color| ground.has(color.map(|level| level as u8)));
+    let kind_guesses = kinds(&colors, |color| ground.has_color(color));
     let model = passes.model(second.ink(), ground, colors, common, letter_bounds);
     Study { doubts, kind_guesses, empty, covered, frame_likeness, is_uneven, model }
 }

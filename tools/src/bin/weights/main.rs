@@ -132,10 +132,10 @@ impl Which {
 const CANDIDATES: usize = 7;
 /// How much a picture without a board counts: a board that is claimed where none is costs more than one that is missed.
 const WITHOUT_BOARD: usize = 2;
-/// How many whole boards a cut one stands for, settled ones a falling one, plain tiles a covered one, upright boards one of
-/// dice, and usual boards one with selected tiles. With fewer, whole boards are reported as cut, settled ones as falling, upright
-/// ones as turned, plain tiles are not read, or read as selected; with more, cut, falling, and turned boards and covered and
-/// selected tiles are missed. Chosen by hand.
+/// The number of times that a usual picture counts for each picture of the kinds that were asked for, where the decision is
+/// whether a board is cut, falls, lies turned, or has covered or selected tiles. Smaller: whole boards are reported as cut,
+/// settled ones as falling, upright ones as turned, plain tiles are not read, or read as selected. Larger: cut, falling and turned
+/// boards, and covered and selected tiles are missed. Chosen by hand.
 const WHOLE_FOR_A_CUT: usize = 8;
 const SETTLED_FOR_A_FALL: usize = 3;
 const PLAIN_FOR_A_COVERED: usize = 30;
