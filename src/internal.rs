@@ -169,10 +169,10 @@ pub fn covered_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Re
     Ok(tiles.covered_values(layout).into_iter().map(|values| values.to_vec()).collect())
 }
 
-/// The names of the features of a group of plain tiles that may be selected.
+/// The names of the features of a [`GroupClass::Plain`] group of tiles that may be selected.
 pub const SELECTION_FEATURES: &[&str] = &selection::SELECTION_FEATURES;
 
-/// The names of the features of a group of tiles that may be selected, or be gems or fire by their color.
+/// The same of a [`GroupClass::Special`] group.
 pub const SPECIAL_SELECTION_FEATURES: &[&str] = &selection::SPECIAL_SELECTION_FEATURES;
 
 /// Tiles that are odd in the same way, with the evidence that they are selected.

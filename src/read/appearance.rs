@@ -88,10 +88,10 @@ impl<'a> BoardAppearance<'a> {
 
     /// The natural logarithm of these tiles' median distance from the usual appearance, as a multiple of the limit for odd tiles. The edge
     /// is that of the best of nine crops, shifted by up to [`EDGE_SHIFT`].
-    pub(super) fn clearness(&self, tiles: &[&Appearance]) -> f32 {
-        /// The distance in limits beyond which more says nothing: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a
-        /// faint edge counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change.
-        /// Its reciprocal is the least distance that counts.
+    pub(super) fn log_distance(&self, tiles: &[&Appearance]) -> f32 {
+        /// The largest multiple of the limit that counts: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a faint edge
+        /// counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change.
+        /// Its reciprocal is the smallest multiple that counts.
         const FARTHEST: f32 = 3.0;
         let distance = median(tiles.iter().map(|tile| self.distance_with_shifts(tile)).collect());
         (distance / self.limit).clamp(FARTHEST.recip(), FARTHEST).ln()
@@ -121,13 +121,16 @@ impl<'a> BoardAppearance<'a> {
 pub(super) struct Appearance {
     /// The number of its cell.
     pub(super) id: usize,
+    /// Its kind and tags by color.
     pub(super) class: TileClass,
+    /// The mean color of its fill.
     pub(super) fill: Color,
     edge: Edge,
     pub(super) ink: Color,
 }
 
 impl Appearance {
+    /// The appearance of a tile; `None` where its letter covers all of its fill.
     fn of(id: usize, tile: &Tile, colors: &TileColors, ground: &Ground) -> Option<Appearance> {
         let (fill, edge) = (colors.fill()?, colors.edge(|color| ground.has_color(color)));
         Some(Appearance { id, class: TileClass::of(tile), fill, edge, ink: colors.ink() })

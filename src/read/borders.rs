@@ -44,7 +44,7 @@ impl Borders {
 
     /// The strength of the marks on the borders within a chain, in levels: the median over its tiles of the strongest border at each; 0
     /// for a chain of one tile. A border's strength is the mean of its two sides' distances from the usual color; mixtures of the usual
-    /// color with the tile's own `colors` are no mark.
+    /// color with the tile's own `colors` do not count as marks.
     ///
     /// A line or an arrow lies on borders within the chain only. An edge or a halo lies on all borders of its tiles.
     pub(super) fn marks(&self, chain: &[usize], colors: impl Fn(usize) -> Vec<Color>) -> f32 {
@@ -52,16 +52,18 @@ impl Borders {
         let is_within = |side: &&BorderSide| chain.contains(&side.tile) && chain.contains(&side.beyond);
         let (within, around): (Vec<&BorderSide>, Vec<&BorderSide>) = self.sides.iter().partition(is_within);
         let usual = usual_colors(&around, &chain);
+        let own_colors: BTreeMap<usize, Vec<Color>> = chain.iter().map(|&id| (id, colors(id))).collect();
         let strength = |side: &BorderSide| {
             let usual = usual.get(&side.direction).copied().unwrap_or(side.color);
-            let mixed = colors(side.tile).into_iter().map(|own| aside(side.color, own, usual));
+            let mixed = own_colors[&side.tile].iter().map(|&own| aside(side.color, own, usual));
             mixed.fold(distance(side.color, usual), f32::min)
         };
         let strengths: BTreeMap<[usize; 2], f32> =
             within.iter().map(|side| ([side.tile, side.beyond], strength(side))).collect();
         let mut strongest: BTreeMap<usize, f32> = BTreeMap::new();
         for (&[tile, beyond], own) in &strengths {
-            let opposite = strengths.get(&[beyond, tile]).unwrap_or(own);
+            // Adjacency is mutual, so both sides of a border within the chain are there.
+            let Some(opposite) = strengths.get(&[beyond, tile]) else { continue };
             let at = strongest.entry(tile).or_default();
             *at = at.max((own + opposite) / 2.0);
         }

@@ -100,8 +100,8 @@ impl Group {
 pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let frame = tiles.frame();
     let (tile_colors, ground) = tiles.tile_colors(&reading.layout);
-    let seen = BoardAppearance::new(frame, reading, tile_colors, ground);
-    let mut groups = seen.odd_groups();
+    let appearance = BoardAppearance::new(frame, reading, tile_colors, ground);
+    let mut groups = appearance.odd_groups();
     let odd: usize = groups.iter().map(Vec::len).sum();
     // A tile alone may be anything.
     groups.retain(|group| group.len() > 1);
@@ -109,23 +109,29 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
         return Vec::new();
     }
     let borders = Borders::new(frame, reading);
-    groups.into_iter().map(|group| group_of(&group, odd, &seen, &borders, &reading.board)).collect()
+    groups.into_iter().map(|group| group_of(&group, odd, &appearance, &borders, &reading.board)).collect()
 }
 
 /// A group of these tiles, of `odd` ones on the board, with its evidence.
-fn group_of(tiles: &[&Appearance], odd: usize, seen: &BoardAppearance, borders: &Borders, board: &Board) -> Group {
+fn group_of(
+    tiles: &[&Appearance],
+    odd: usize,
+    appearance: &BoardAppearance,
+    borders: &Borders,
+    board: &Board,
+) -> Group {
     let ids: Vec<usize> = tiles.iter().map(|tile| tile.id).collect();
     let chain = largest_chain(&ids, board.shape());
     let surprise = surprise(chain.len(), ids.len(), board.shape()).ln_1p();
     let together = chain.len() as f32 / ids.len() as f32;
     let count = (ids.len() as f32).ln();
     let others = ((odd - ids.len()) as f32).ln_1p();
-    let hue = seen.difference(tiles, |tile| tile.fill, tint) / 255.0;
-    let marks = borders.marks(&chain, |id| seen.colors(id)) / 255.0;
+    let hue = appearance.difference(tiles, |tile| tile.fill, tint) / 255.0;
+    let marks = borders.marks(&chain, |id| appearance.colors(id)) / 255.0;
     let kind = tiles[0].class.kind;
     let (class, values) = if kind == TileKind::Normal {
-        let distance = seen.clearness(tiles);
-        let ink = seen.difference(tiles, |tile| tile.ink, palette::distance) / 255.0;
+        let distance = appearance.log_distance(tiles);
+        let ink = appearance.difference(tiles, |tile| tile.ink, palette::distance) / 255.0;
         (GroupClass::Plain, vec![surprise, together, count, distance, others, hue, ink, marks])
     } else {
         let is_other = |tile: &Tile| ![TileKind::Normal, kind].contains(&tile.kind);
