@@ -96,9 +96,11 @@ impl Chaos<'_> {
     fn settle(&mut self) {
         self.cover.take().into_iter().for_each(Stage::close);
         self.stage.take().into_iter().for_each(Stage::close);
-        let stage = Stage::open(self.desktop.display(), STAGE, SIZE);
+        let mut stage = Stage::open(self.desktop.display(), STAGE, SIZE);
         let window = stage.window;
         wait("the stage", || self.desktop.windows().iter().any(|(id, _)| *id == window).then_some(()));
+        // It may have the id of the stage before, and a busy window manager gives it the size that was asked for that one.
+        stage.resize(SIZE);
         self.stage = Some(stage);
         self.deal();
         let last = self.recent[self.recent.len() - 1].clone();

@@ -99,6 +99,7 @@ impl Watch {
             if letters(&event) == letters_of(board) {
                 return event;
             }
+            println!("{:?} is not {:?}", letters(&event), letters_of(board));
         }
     }
 
