@@ -58,6 +58,13 @@ impl Chaos<'_> {
         }
     }
 
+    /// Opens a stage. It may have the id of the one that was closed; a busy window manager then gives it that one's size.
+    fn open_stage(&self) -> Stage {
+        let mut stage = Stage::open(self.desktop.display(), STAGE, SIZE);
+        stage.resize(SIZE);
+        stage
+    }
+
     fn act(&self, step: String) {
         self.desktop.act(&[step]);
     }
@@ -65,7 +72,7 @@ impl Chaos<'_> {
     /// Does something at random.
     fn disturb(&mut self) {
         let Some(window) = self.stage.as_ref().map(|stage| stage.window) else {
-            self.stage = Some(Stage::open(self.desktop.display(), STAGE, SIZE));
+            self.stage = Some(self.open_stage());
             return self.deal();
         };
         let at = (self.dice.random_range(0..500), self.dice.random_range(0..400));
@@ -96,11 +103,9 @@ impl Chaos<'_> {
     fn settle(&mut self) {
         self.cover.take().into_iter().for_each(Stage::close);
         self.stage.take().into_iter().for_each(Stage::close);
-        let mut stage = Stage::open(self.desktop.display(), STAGE, SIZE);
+        let stage = self.open_stage();
         let window = stage.window;
         wait("the stage", || self.desktop.windows().iter().any(|(id, _)| *id == window).then_some(()));
-        // It may have the id of the stage before, and a busy window manager gives it the size that was asked for that one.
-        stage.resize(SIZE);
         self.stage = Some(stage);
         self.deal();
         let last = self.recent[self.recent.len() - 1].clone();
