@@ -7,7 +7,7 @@
 use super::score::Score;
 use super::settled::DriftingTile;
 use super::{Doubt, Reading};
-use crate::board::{Board, Cell, Face, GridPoint, Lines};
+use crate::board::{Adjacency, Board, Cell, Face, GridPoint, Lines};
 use crate::locate::Evidence as Geometry;
 use crate::pixels::Point;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 pub(crate) const GEOMETRY: usize = 8;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 28] = [
+pub(crate) const FEATURES: [&str; 29] = [
     "coverage",
     "residual",
     "strays",
@@ -32,6 +32,7 @@ pub(crate) const FEATURES: [&str; 28] = [
     "unread",
     "holes",
     "outside",
+    "empty_neighbors",
     "body",
     "columns",
     "goes_on",
@@ -131,8 +132,8 @@ pub(crate) fn board_evidence(
     let seen: Vec<(Cell, &Option<Doubt>)> = cells.filter(|(cell, doubt)| reads(doubt) || !is_hidden(*cell)).collect();
     let confidences: Vec<f32> = seen.iter().filter_map(|(_, doubt)| Some(doubt.as_ref()?.confidence)).collect();
     let (cells, tiles) = (seen.len().max(1) as f32, confidences.len().max(1) as f32);
-    let empty = seen.iter().filter(|(_, doubt)| doubt.is_none()).map(|(cell, _)| *cell);
-    let (holes, outside) = holes(reading, empty);
+    let empty: BTreeSet<Cell> = seen.iter().filter(|(_, doubt)| doubt.is_none()).map(|(cell, _)| *cell).collect();
+    let (holes, outside) = holes(reading, &empty);
     let sum: f32 = confidences.iter().sum();
     let drifting: f32 = placement.drifting.iter().map(|tile| tile.confidence).sum();
     let share = |range: std::ops::Range<f32>| {
@@ -147,6 +148,7 @@ pub(crate) fn board_evidence(
         share(0.0..0.5),
         holes as f32 / cells,
         outside as f32 / cells,
+        empty_neighbors(reading, &empty),
         placement.body,
         f32::from(reading.board.shape().lines() == Lines::Columns),
         placement.goes_on,
@@ -166,7 +168,7 @@ pub(crate) fn board_evidence(
 
 /// How many of these empty cells lie between tiles of their column or of their row, and how many outside of the outline that the
 /// tiles have: between the arms of a cross, beside blocks that touch at a corner.
-fn holes(reading: &Reading, empty: impl Iterator<Item = Cell>) -> (usize, usize) {
+fn holes(reading: &Reading, empty: &BTreeSet<Cell>) -> (usize, usize) {
     let shape = reading.board.shape();
     let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
     let tiles = shape.cells().zip(&reading.doubts).filter(|(_, doubt)| doubt.is_some()).map(|(cell, _)| cell);
@@ -184,8 +186,17 @@ fn holes(reading: &Reading, empty: impl Iterator<Item = Cell>) -> (usize, usize)
         let GridPoint { x, y } = shape.point(*cell);
         is_within(&columns, x, y) || is_within(&rows, y, x)
     };
-    let (holes, outside): (Vec<Cell>, Vec<Cell>) = empty.partition(is_hole);
-    (holes.len(), outside.len())
+    let holes = empty.iter().filter(|cell| is_hole(cell)).count();
+    (holes, empty.len() - holes)
+}
+
+/// Of all pairs of a tile and a cell that touches it, the share whose cell is empty: small where tiles lie in blocks, as in a broad ring or
+/// in steps, and large in a crossword.
+fn empty_neighbors(reading: &Reading, empty: &BTreeSet<Cell>) -> f32 {
+    let shape = reading.board.shape().clone().with_adjacency(Adjacency::Touching);
+    let tiles = shape.cells().zip(&reading.doubts).filter(|(_, doubt)| doubt.is_some()).map(|(cell, _)| cell);
+    let neighbors: Vec<Cell> = tiles.flat_map(|cell| shape.neighbors(cell)).collect();
+    neighbors.iter().filter(|cell| empty.contains(cell)).count() as f32 / neighbors.len().max(1) as f32
 }
 
 /// How much fuller every other line is with tiles that read: about 0 where lines have the same length, 1 where every other
@@ -364,7 +375,7 @@ mod tests {
     fn a_cell_over_which_a_tile_drifts_is_neither_unread_nor_empty() {
         let known = Doubt { confidence: 1.0, ..Doubt::default() };
         let at = |name: &str| FEATURES.iter().position(|feature| *feature == name).unwrap();
-        for (name, second) in [("holes", None), ("unread", Some(Doubt::default()))] {
+        for (name, second) in [("holes", None), ("empty_neighbors", None), ("unread", Some(Doubt::default()))] {
             // Its place in pitches right of and below that cell, its confidence, and whether it hides the cell.
             for (x, y, confidence, hides) in [
                 (0.0, 0.5, 1.0, true),
@@ -400,9 +411,30 @@ mod tests {
             let board: Board = text.parse().unwrap();
             let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
             let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
-            let empty: Vec<Cell> = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
+            let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
             let reading = Reading::new(board, layout, doubts);
-            assert_eq!(holes(&reading, empty.into_iter()), expected, "{text}");
+            assert_eq!(holes(&reading, &empty), expected, "{text}");
+        }
+    }
+
+    /// The smallest boards, and the share of their tiles' neighbors that are empty.
+    #[test]
+    fn tiles_in_blocks_have_few_empty_neighbors() {
+        for (text, expected) in [
+            ("A", 0.0),
+            ("A B\nC D", 0.0),
+            ("A .\n. B", 2.0 / 3.0),
+            ("A B\nC .", 1.0 / 3.0),
+            (". A .\nB C D\n. E .", 3.0 / 7.0),
+            ("# layout: columns\nA B\nC .", 3.0 / 7.0),
+            ("# adjacency: free\nA B\nC .", 1.0 / 3.0),
+        ] {
+            let board: Board = text.parse().unwrap();
+            let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
+            let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
+            let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
+            let reading = Reading::new(board, layout, doubts);
+            assert_eq!(empty_neighbors(&reading, &empty), expected, "{text}");
         }
     }
 

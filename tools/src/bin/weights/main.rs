@@ -297,11 +297,12 @@ const FOR_A_BOARD: [(&str, Sign); 7] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 18] = [
+const AGAINST_A_BOARD: [&str; 19] = [
     "captioned",
     "alternating",
     "holes",
     "outside",
+    "empty_neighbors",
     "stretch",
     "all_different",
     "residual",
