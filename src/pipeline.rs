@@ -312,8 +312,8 @@ struct Located {
 }
 
 /// Searches the shrunk picture, then one twice as large where letters may be too small for that. Each is searched by the
-/// letters; where these show no board, or a board with other letters beside its own, by groups of letters; and where there is
-/// still no board, by the bodies of tiles. Returns how the picture is set upright, and the time.
+/// letters; where these show no board, or one that may lack letters, by groups of letters; and where these show none, by the bodies
+/// of tiles. Returns how the picture is set upright, and the time.
 fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
     let frame = search.frame();
     let Size { width, height } = frame.size();
@@ -333,10 +333,7 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
                 search.read(&candidates);
             }
             // Where tiles have several letters, one letter of each makes a lattice too, which may be read as a board.
-            let is_found = match kind {
-                BlobKind::Letters => search.boards.iter().any(|found| !found.may_lack_letters()),
-                BlobKind::Groups | BlobKind::Tiles => !search.boards.is_empty(),
-            };
+            let is_found = search.boards.iter().any(|found| !found.may_lack_letters());
             if is_found || search.limited || located.straightening.is_some() {
                 break;
             }

@@ -2,7 +2,7 @@
 //!
 //! 1. The picture is shrunk to a long side of at most [`LONG_SIDE`]; gray is enough.
 //! 2. `blobs`: a sweep of thresholds finds blobs that may be letters; where these lead to no board, or to one beside whose letters
-//!    are others, groups of letters that share a tile; and where there is still no board, the bodies of tiles.
+//!    are others, groups of letters that share a tile; and where these lead to none, the bodies of tiles.
 //! 3. `patches`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
 //! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
 //! 5. `rank`: the geometric evidence of each board, and the share of letters on even ground.

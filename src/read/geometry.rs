@@ -12,6 +12,7 @@ use super::guess::{Guess, likelihood};
 use super::tile_params::{TileParams, tile_params};
 use crate::board::Face;
 use crate::pixels::{Point, median};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The geometry of the reference tiles of a board: medians, and for small letters the top of the tall ones.
@@ -25,6 +26,8 @@ pub(super) struct Geometry {
     pub(super) light: Option<bool>,
     /// The case of the letters.
     pub(super) case: LetterCase,
+    /// Whether most reference tiles have several letters, and enough of them do.
+    several_are_usual: bool,
     /// The factor on the likelihood of "no letter" for a segment whose geometry is exactly that of the letters.
     by_chance: f32,
 }
@@ -41,7 +44,7 @@ pub(super) enum LowerEnds {
 impl Geometry {
     /// The geometry of these tiles, whose letters have this case, from the guesses for each.
     pub(super) fn of(tiles: &[Vec<Rc<Guess>>], case: LetterCase) -> Geometry {
-        /// The fewest reference tiles for a measured baseline and height. Chosen by hand.
+        /// The fewest reference tiles for a measured baseline and height, and for several letters to be usual. Chosen by hand.
         const FEWEST: usize = 3;
         let params = tile_params();
         let best = tiles
@@ -81,6 +84,7 @@ impl Geometry {
         Geometry {
             letter_box,
             case,
+            several_are_usual: several_prevail && several.len() >= FEWEST,
             by_chance,
             measured_letter_box: (references.len() >= FEWEST && !several_prevail).then_some(letter_box),
             light: if part >= params.polarity_agreement {
@@ -150,6 +154,11 @@ impl Geometry {
     /// The best guess for a tile, with its log odds on this board.
     pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_frame: bool) -> Option<(Rc<Guess>, f32)> {
         let params = tile_params();
+        let likelier = |guess: &Rc<Guess>| Rc::new(guess.with_several_likelier(params.usual_several_factor));
+        let guesses: Cow<[Rc<Guess>]> = match self.several_are_usual {
+            true => guesses.iter().map(likelier).collect(),
+            false => guesses.into(),
+        };
         let scored = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, params);
             // For several letters, the likelihood of "no letter" was reduced when their parts were joined.
@@ -206,7 +215,7 @@ fn share_of_uneven(letters: &[(f32, f32)]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::fit::{GLYPH, PixelBox};
+    use crate::read::fit::PixelBox;
     use crate::read::tile::SIDE;
 
     /// The smallest cases of a tail that the frame of a tile hides: the letter that was read, its case, its lower end in pixels of
@@ -224,17 +233,9 @@ mod tests {
             ("I", LetterCase::Upper, 45, true, AboveFrame, None),
         ] {
             let glyph = Glyph {
-                pixels: Box::new([0.0; GLYPH * GLYPH]),
-                parts: Vec::new(),
-                hyphen: None,
-                light: false,
-                center_x: 0.0,
-                zoom: 1.0,
                 trimmed: trimmed_below,
                 trimmed_below,
-                letter: [0; SIDE],
-                ring: [0; SIDE],
-                place: (PixelBox { left: 20, top: 20, right: 40, bottom }, 100),
+                ..Glyph::in_box(PixelBox { left: 20, top: 20, right: 40, bottom })
             };
             let faces = vec![(Face::Letters(letter.to_string()), 0.9)];
             let guess = Guess { glyph, faces, nothing: 0.0, case };
@@ -251,19 +252,7 @@ mod tests {
     #[test]
     fn several_letters_set_the_box_where_most_tiles_have_several() {
         let guess = |text: &str, left: usize, right: usize, top: usize| {
-            let glyph = Glyph {
-                pixels: Box::new([0.0; GLYPH * GLYPH]),
-                parts: Vec::new(),
-                hyphen: None,
-                light: false,
-                center_x: ((left + right) as f32 / (2 * SIDE) as f32) - 0.5,
-                zoom: 1.0,
-                trimmed: false,
-                trimmed_below: false,
-                letter: [0; SIDE],
-                ring: [0; SIDE],
-                place: (PixelBox { left, top, right, bottom: SIDE - top }, 100),
-            };
+            let glyph = Glyph::in_box(PixelBox { left, top, right, bottom: SIDE - top });
             let faces = vec![(Face::Letters(text.to_string()), 0.99)];
             vec![Rc::new(Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper })]
         };
@@ -275,6 +264,14 @@ mod tests {
         let single =
             Geometry::of(&[guess("K", 26, 38, 24), guess("E", 26, 38, 24), guess("DE", 16, 48, 28)], LetterCase::Upper);
         assert_eq!(single.letter_box.top, 24.0 / SIDE as f32 - 0.5);
+        // A tile that may have one letter or two has two where the others do, and there are three of them.
+        let letters = |text: &str| Face::Letters(text.to_string());
+        let mut either = guess("Q", 16, 48, 24).remove(0);
+        Rc::make_mut(&mut either).faces = vec![(letters("Q"), 0.7), (letters("IQ"), 0.5)];
+        let few = Geometry::of(&pairs[..2], LetterCase::Upper);
+        for (geometry, expected) in [(geometry, "IQ"), (few, "Q"), (single, "Q")] {
+            assert_eq!(geometry.choose(&[either.clone()], true).unwrap().0.best_letters(), expected);
+        }
     }
 
     #[test]

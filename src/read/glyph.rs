@@ -1,5 +1,7 @@
 //! A glyph: a segment of a tile that may be its letter, scaled to one size, with its place in the tile.
 
+#[cfg(test)]
+use super::fit::GLYPH;
 use super::fit::{GlyphPixels, PixelBox};
 use super::mask::{Mask, median_level};
 use super::tile::{SIDE, TilePixels};
@@ -139,4 +141,24 @@ impl Glyph {
 /// The median color under a mask.
 fn color(tile: &TilePixels, mask: &Mask) -> [u8; 3] {
     [0, 1, 2].map(|channel: usize| median_level(&tile.rgb[channel], mask).unwrap_or(0))
+}
+
+#[cfg(test)]
+impl Glyph {
+    /// A glyph with this box, whose pixels are all blank.
+    pub(super) fn in_box(bounds: PixelBox) -> Glyph {
+        Glyph {
+            pixels: Box::new([0.0; GLYPH * GLYPH]),
+            parts: Vec::new(),
+            hyphen: None,
+            light: false,
+            center_x: (bounds.left + bounds.right) as f32 / (2 * SIDE) as f32 - 0.5,
+            zoom: 1.0,
+            trimmed: false,
+            trimmed_below: false,
+            letter: [0; SIDE],
+            ring: [0; SIDE],
+            place: (bounds, 100),
+        }
+    }
 }

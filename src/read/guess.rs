@@ -94,11 +94,21 @@ impl Guess {
 
     /// Whether the best face has several letters, which games print smaller.
     pub(super) fn is_several(&self) -> bool {
-        match self.faces.first() {
-            Some((Face::Letters(text), _)) => text.chars().count() > 1,
-            Some(_) => true,
-            None => false,
-        }
+        self.faces.first().is_some_and(|(face, _)| has_several(face))
+    }
+
+    /// The guess where the odds of several letters are higher by this factor. The likelihood of "no letter" falls to what they leave of
+    /// it, so that the segment may be a whole whose parts are no letters of their own.
+    pub(super) fn with_several_likelier(&self, factor: f32) -> Guess {
+        let likelier = |(face, likelihood): &(Face, f32)| {
+            let odds = likelihood * if has_joined(face) { factor } else { 1.0 };
+            (face.clone(), odds / (odds + 1.0 - likelihood))
+        };
+        let mut faces: Vec<(Face, f32)> = self.faces.iter().map(likelier).collect();
+        let joined = faces.iter().filter(|(face, _)| has_joined(face)).map(|(_, likelihood)| *likelihood);
+        let nothing = self.nothing.min(1.0 - joined.fold(0.0, f32::max));
+        faces.sort_by(|a, b| b.1.total_cmp(&a.1));
+        Guess { glyph: self.glyph.clone(), faces, nothing, case: self.case }
     }
 
     /// The log odds of the best face, where the likelihood of "no letter" counts with this factor.
@@ -107,6 +117,19 @@ impl Guess {
         let others = (1.0 - first - self.nothing).max(0.0);
         log_odds(first / (first + others + nothing * self.nothing))
     }
+}
+
+/// Whether a face has several letters.
+fn has_several(face: &Face) -> bool {
+    match face {
+        Face::Letters(text) => text.chars().count() > 1,
+        _ => true,
+    }
+}
+
+/// Whether a face has several letters of which each may stand alone on a tile: not `Qu`, which is one class.
+fn has_joined(face: &Face) -> bool {
+    has_several(face) && *face != Face::Letters("QU".to_string())
 }
 
 /// The most faces of a guess.
@@ -332,6 +355,7 @@ fn from_likeness(likest: &[(&Face, f32)]) -> Classification {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::read::fit::PixelBox;
 
     /// A part that is one of these letters, or a slash, with these likelihoods.
     fn part(classes: &[(&str, f32)]) -> Classification {
@@ -360,6 +384,26 @@ mod tests {
         let found = joined_parts(&[letter("A"), slash(), letter("B"), slash(), letter("C")], None);
         let best = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
         assert_eq!(best.0.to_string(), "A/B/C");
+    }
+
+    /// The smallest cases: two faces with their likelihoods, and the best one with their odds as they are and with a factor of 4.
+    #[test]
+    fn several_letters_are_likelier_where_other_tiles_have_several() {
+        let letters = |text: &str| Face::Letters(text.to_string());
+        let choice = || Face::Choice(vec!["U".to_string(), "M".to_string()]);
+        for (first, second, with_factor) in [
+            ((letters("Q"), 0.7), (letters("IQ"), 0.5), letters("IQ")),
+            ((letters("Q"), 0.7), (letters("IQ"), 0.3), letters("Q")),
+            ((letters("W"), 0.6), (choice(), 0.5), choice()),
+            ((letters("Q"), 0.5), (letters("QU"), 0.4), letters("Q")),
+        ] {
+            let glyph = Glyph::in_box(PixelBox { left: 0, top: 0, right: 1, bottom: 1 });
+            let guess = Guess { glyph, faces: vec![first.clone(), second], nothing: 0.3, case: LetterCase::Upper };
+            assert_eq!(guess.with_several_likelier(1.0).faces[0].0, first.0);
+            let likelier = guess.with_several_likelier(4.0);
+            assert_eq!(likelier.faces[0].0, with_factor);
+            assert!(likelier.faces[0].1 + likelier.nothing <= 1.0 + f32::EPSILON);
+        }
     }
 
     #[test]

@@ -69,6 +69,9 @@ tile_params! {
     several_odds,
     /// The same where all letters are I: an H or N that fell apart is likelier.
     several_bars_odds,
+    /// The factor on the odds of several letters on a board where most tiles have several. Smaller: a tile whose letters are close to
+    /// each other reads as one of them. Larger: a single letter among them reads as two. `hard judge --kind digrams` shows a change.
+    usual_several_factor,
     /// The prior odds of a choice, as `U/M`, against as many letters: a slash that looks like an I is likelier.
     choice_odds,
     /// The share of the likelihood of "no letter" that is dropped for a part among others.

@@ -41,21 +41,31 @@ impl Found {
         self.score >= CLEAR
     }
 
-    /// Whether as many other letters lie beside its own that these may be one of several on each tile.
-    pub(crate) fn may_lack_letters(&self) -> bool {
-        /// The least number of other letters for each cell. Smaller: more boards are searched for groups of letters, which takes longer.
-        /// Larger: one letter of each tile is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
-        const OTHERS: f32 = 0.5;
-        self.evidence.strays >= OTHERS
+    /// Whether so many other letters lie beside its own that each of its tiles has several.
+    pub(super) fn has_many_beside(&self) -> bool {
+        /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: letters of tiles that were not all found
+        /// do not. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
+        const MANY: f32 = 0.5;
+        self.evidence.strays >= MANY
     }
 
-    /// Whether a candidate in its place explains most of the letters beside its own: each of its tiles has several. That there is a board
-    /// is known then, whatever its letters are.
+    /// Whether its letters may be one of several on each tile: many others lie beside them, or some do, and it is not clear that these
+    /// letters make a board. A board of whole tiles lacks none.
+    pub(crate) fn may_lack_letters(&self) -> bool {
+        /// The number of other letters for each cell. Smaller: more boards are searched for whole tiles, which takes longer. Larger: one
+        /// letter of each tile is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
+        const SOME: f32 = 0.1;
+        !self.evidence.is_of_whole_tiles
+            && (self.has_many_beside() || (!self.is_clear() && self.evidence.strays >= SOME))
+    }
+
+    /// Whether it may lack letters, and a candidate of whole tiles in its place explains most of those beside its own.
     pub(super) fn lacks_letters_of(&self, candidate: &Candidate) -> bool {
         /// The share of these letters that it leaves beside its own. Smaller: a board with text close to it keeps one letter of
         /// each tile. Larger: another letter of each tile explains as much. Chosen by hand; `hard judge --kind digrams` shows a change.
         const MOST_LEFT: f32 = 0.5;
         self.may_lack_letters()
+            && candidate.evidence.is_of_whole_tiles
             && candidate.evidence.strays < MOST_LEFT * self.evidence.strays
             && overlap(&self.reading.layout, &candidate.layout)
     }

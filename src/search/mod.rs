@@ -154,7 +154,8 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a candidate that may come to this score may be better than every board in its place, and no candidate of its
-    /// kind was refused there. A part of a lattice that was read would be brought to the same extent.
+    /// kind was refused there. A part of a lattice that was read would be brought to the same extent, unless it has whole tiles where
+    /// that lacks letters.
     fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
         let Candidate { layout, evidence, .. } = candidate;
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
@@ -165,7 +166,7 @@ impl<'a> Search<'a> {
             is_no_more && layout.shape().len() <= other.shape().len() && other.overlap(layout) > PART
         };
         let beats = |found: &Found| match found.is_full {
-            true if is_part(found) => false,
+            true if is_part(found) && !found.lacks_letters_of(candidate) => false,
             // It has empty cells: another outline of its lattice may fit better, and most of its tiles were read.
             false if is_same(found) => true,
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
@@ -209,8 +210,9 @@ impl<'a> Search<'a> {
 
     /// The same by the reader of this number.
     fn read_by(&mut self, index: usize, candidate: &Candidate) -> Found {
-        let is_known =
-            self.options.shape.is_some() || self.boards.iter().any(|board| board.lacks_letters_of(candidate));
+        // Where each tile of a board has several letters, it is one whatever they are.
+        let is_board = |board: &Found| board.has_many_beside() && board.lacks_letters_of(candidate);
+        let is_known = self.options.shape.is_some() || self.boards.iter().any(is_board);
         let vocabulary = if is_known { Vocabulary::Ignored } else { Vocabulary::Counts };
         let (to_beat, evidence) = (self.best_overlapping(&candidate.layout), candidate.evidence);
         let (named, tiles) = &mut self.readers[index];
@@ -365,6 +367,34 @@ fn take_unread(reading: &mut Reading, other: &Reading) {
 mod tests {
     use super::*;
     use crate::board::Shape;
+    use crate::locate::Evidence;
+
+    /// The score of a board of single letters and the number of other letters for each cell; whether the same cells as whole tiles may
+    /// win, and whether their letters matter then.
+    #[test]
+    fn whole_tiles_may_win_where_a_board_may_lack_letters() {
+        for (score, strays, may_win, is_known) in
+            [(2.0, 0.49, false, false), (2.0, 0.5, true, true), (1.9, 0.1, true, false), (1.9, 0.09, false, false)]
+        {
+            let shape = Shape::rows(5, 5).unwrap();
+            let mut board = Found::with_all_tiles(shape, (20.0, 20.0), (40.0, 40.0));
+            (board.score, board.evidence.strays) = (score, strays);
+            let layout = board.layout.clone();
+            let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+            let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+            for is_of_whole_tiles in [true, false] {
+                let evidence = Evidence { is_of_whole_tiles, ..Evidence::default() };
+                let candidate = Candidate { layout: layout.clone(), evidence, places: Vec::new(), strays: Vec::new() };
+                search.boards = vec![board.clone()];
+                assert_eq!(search.may_win(&candidate, 9.0), may_win && is_of_whole_tiles, "{score} {strays}");
+                assert_eq!(board.lacks_letters_of(&candidate), may_win && is_of_whole_tiles);
+            }
+            assert_eq!(board.has_many_beside(), is_known, "{score} {strays}");
+            board.evidence.is_of_whole_tiles = true;
+            assert!(!board.may_lack_letters());
+        }
+    }
 
     /// Of five rows of five tiles every other letter was found, and the whole lattice was refused: its letters read, or most do not.
     #[test]
