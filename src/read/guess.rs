@@ -97,8 +97,8 @@ impl Guess {
         self.faces.first().is_some_and(|(face, _)| has_several(face))
     }
 
-    /// The guess where the odds of several letters are higher by this factor. The likelihood of "no letter" falls to what they leave of
-    /// it, so that the segment may be a whole whose parts are no letters of their own.
+    /// The guess where the odds of several letters are higher by this factor. The likelihood of "no letter" is at most what the likeliest
+    /// of them leaves, so that the segment counts as complete and its parts do not.
     pub(super) fn with_several_likelier(&self, factor: f32) -> Guess {
         let likelier = |(face, likelihood): &(Face, f32)| {
             let odds = likelihood * if has_joined(face) { factor } else { 1.0 };

@@ -41,10 +41,10 @@ impl Found {
         self.score >= CLEAR
     }
 
-    /// Whether so many other letters lie beside its own that each of its tiles has several.
+    /// Whether many other letters lie beside its own. Each of its tiles has several then.
     pub(super) fn has_many_beside(&self) -> bool {
-        /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: letters of tiles that were not all found
-        /// do not. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
+        /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: the letters of tiles do not where
+        /// some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
         const MANY: f32 = 0.5;
         self.evidence.strays >= MANY
     }

@@ -154,8 +154,8 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a candidate that may come to this score may be better than every board in its place, and no candidate of its
-    /// kind was refused there. A part of a lattice that was read would be brought to the same extent, unless it has whole tiles where
-    /// that lacks letters.
+    /// kind was refused there. A part of a lattice that was read would be brought to the same extent; but whole tiles are no part of a
+    /// board that lacks their letters.
     fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
         let Candidate { layout, evidence, .. } = candidate;
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
