@@ -302,6 +302,10 @@ enum WhereTilted {
     GoOn,
 }
 
+/// The stages of a search, each by these blobs: single letters, then whole tiles, of which groups of letters and the bodies of tiles
+/// are signs of one kind. Read together, the clearer sign is read first.
+const STAGES: [&[BlobKind]; 2] = [&[BlobKind::Letters], &[BlobKind::Groups, BlobKind::Tiles]];
+
 /// What a search found out beside its boards.
 #[derive(Default)]
 struct Located {
@@ -312,8 +316,8 @@ struct Located {
 }
 
 /// Searches the shrunk picture, then one twice as large where letters may be too small for that. Each is searched by the
-/// letters; where these show no board, or one that may lack letters, by groups of letters; and where these show none, by the bodies
-/// of tiles. Returns how the picture is set upright, and the time.
+/// letters; where these show no board, or one that may lack letters, by whole tiles. Returns how the picture is set upright, and the
+/// time.
 fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
     let frame = search.frame();
     let Size { width, height } = frame.size();
@@ -323,11 +327,11 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
         let clock = Stopwatch::start();
         let shrunk = Shrunk::new(frame, options.shape.as_ref(), long_side);
         located.time += clock.elapsed();
-        for kind in [BlobKind::Letters, BlobKind::Groups, BlobKind::Tiles] {
+        for kinds in STAGES {
             let clock = Stopwatch::start();
-            let candidates = shrunk.candidates(kind);
+            let candidates: Vec<Candidate> = kinds.iter().flat_map(|&kind| shrunk.candidates(kind)).collect();
             located.time += clock.elapsed();
-            if where_tilted == WhereTilted::Stop && kind == BlobKind::Letters {
+            if where_tilted == WhereTilted::Stop && kinds == [BlobKind::Letters] {
                 read_or_straighten(search, &shrunk, candidates, &mut located);
             } else {
                 search.read(&candidates);

@@ -15,9 +15,10 @@ use image::GrayImage;
 use wide::u8x16;
 
 /// The part of a board that blobs are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum BlobKind {
     /// Letters.
+    #[default]
     Letters,
     /// The letters of a tile together, where tiles have several, and single letters.
     Groups,

@@ -2,7 +2,7 @@
 //!
 //! 1. The picture is shrunk to a long side of at most [`LONG_SIDE`]; gray is enough.
 //! 2. `blobs`: a sweep of thresholds finds blobs that may be letters; where these lead to no board, or to one beside whose letters
-//!    are others, groups of letters that share a tile; and where these lead to none, the bodies of tiles.
+//!    are others, groups of letters that share a tile, and the bodies of tiles.
 //! 3. `patches`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
 //! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
 //! 5. `rank`: the geometric evidence of each board, and the share of letters on even ground.
@@ -75,8 +75,15 @@ pub struct Evidence {
     pub pitch: f32,
     /// The median number of thresholds that show a blob.
     pub stability: f32,
+    /// The part of a board that the blobs are.
+    pub(crate) kind: BlobKind,
+}
+
+impl Evidence {
     /// Whether the blobs are groups of letters or bodies of tiles, not single letters.
-    pub is_of_whole_tiles: bool,
+    pub(crate) fn is_of_whole_tiles(&self) -> bool {
+        self.kind != BlobKind::Letters
+    }
 }
 
 /// The places of the picture where a board may be, by its letters, none refused: lattices with the most blobs first.

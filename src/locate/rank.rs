@@ -324,7 +324,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
-        is_of_whole_tiles: scene.what != BlobKind::Letters,
+        kind: scene.what,
     };
     let mut places: Vec<(Node, Point)> =
         by_node.iter().map(|(node, at_node)| (*node, scene.point_grid.points()[at_node.blob])).collect();

@@ -61,7 +61,7 @@ pub(crate) type BoardValues = [f32; FEATURES.len()];
 pub(crate) fn board_score(geometry: &Geometry) -> &'static Score {
     static BOARDS: OnceLock<Score> = OnceLock::new();
     static WHOLE_TILES: OnceLock<Score> = OnceLock::new();
-    match geometry.is_of_whole_tiles {
+    match geometry.is_of_whole_tiles() {
         true => WHOLE_TILES.get_or_init(|| Score::parse(include_str!("whole-tiles.weights"), &FEATURES)),
         false => BOARDS.get_or_init(|| Score::parse(include_str!("boards.weights"), &FEATURES)),
     }
@@ -318,7 +318,7 @@ fn share_of(pairs: &[(&String, &String)], test: impl Fn(&(&String, &String)) -> 
 mod tests {
     use super::*;
     use crate::board::Tile;
-    use crate::locate::Layout;
+    use crate::locate::{BlobKind, Layout};
 
     /// The values of a board's letters by name.
     fn vocabulary(text: &str) -> impl Fn(&str) -> f32 {
@@ -455,8 +455,8 @@ mod tests {
 
     #[test]
     fn the_weights_have_every_feature() {
-        for is_of_whole_tiles in [false, true] {
-            assert!(board_score(&Geometry { is_of_whole_tiles, ..Geometry::default() }).bound(&[]).is_finite());
+        for kind in [BlobKind::Letters, BlobKind::Groups, BlobKind::Tiles] {
+            assert!(board_score(&Geometry { kind, ..Geometry::default() }).bound(&[]).is_finite());
         }
     }
 }

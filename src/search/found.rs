@@ -55,7 +55,7 @@ impl Found {
         /// The number of other letters for each cell. Smaller: more boards are searched for whole tiles, which takes longer. Larger: one
         /// letter of each tile is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
         const SOME: f32 = 0.1;
-        !self.evidence.is_of_whole_tiles
+        !self.evidence.is_of_whole_tiles()
             && (self.has_many_beside() || (!self.is_clear() && self.evidence.strays >= SOME))
     }
 
@@ -65,9 +65,15 @@ impl Found {
         /// each tile. Larger: another letter of each tile explains as much. Chosen by hand; `hard judge --kind digrams` shows a change.
         const MOST_LEFT: f32 = 0.5;
         self.may_lack_letters()
-            && candidate.evidence.is_of_whole_tiles
+            && candidate.evidence.is_of_whole_tiles()
             && candidate.evidence.strays < MOST_LEFT * self.evidence.strays
             && overlap(&self.reading.layout, &candidate.layout)
+    }
+
+    /// Whether the bodies of tiles may place it better than groups of letters did, or these better than those: it is not clear.
+    pub(super) fn may_lie_better(&self, candidate: &Candidate) -> bool {
+        let (own, other) = (&self.evidence, &candidate.evidence);
+        !self.is_clear() && own.is_of_whole_tiles() && other.is_of_whole_tiles() && own.kind != other.kind
     }
 
     /// Whether it is a board where its shape is given, so that its letters do not matter.

@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
 
     /// Whether a candidate that may come to this score may be better than every board in its place, and no candidate of its
     /// kind was refused there. A part of a lattice that was read would be brought to the same extent; but whole tiles are no part of a
-    /// board that lacks their letters.
+    /// board that lacks their letters, nor of one that they may place better.
     fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
         let Candidate { layout, evidence, .. } = candidate;
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
@@ -166,16 +166,14 @@ impl<'a> Search<'a> {
             is_no_more && layout.shape().len() <= other.shape().len() && other.overlap(layout) > PART
         };
         let beats = |found: &Found| match found.is_full {
-            true if is_part(found) && !found.lacks_letters_of(candidate) => false,
+            true if is_part(found) && !found.lacks_letters_of(candidate) && !found.may_lie_better(candidate) => false,
             // It has empty cells: another outline of its lattice may fit better, and most of its tiles were read.
             false if is_same(found) => true,
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
-        // A refusal by the weights of single letters does not hold for whole tiles, which have weights of their own.
-        let is_refused = |found: &Found| {
-            found.evidence.is_of_whole_tiles == evidence.is_of_whole_tiles
-                && found.layout.congruence(layout) > SAME_LATTICE
-        };
+        // A refusal by the places of letters does not hold for those of whole tiles, nor one by groups of letters for bodies.
+        let is_refused =
+            |found: &Found| found.evidence.kind == evidence.kind && found.layout.congruence(layout) > SAME_LATTICE;
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
 
@@ -367,7 +365,7 @@ fn take_unread(reading: &mut Reading, other: &Reading) {
 mod tests {
     use super::*;
     use crate::board::Shape;
-    use crate::locate::Evidence;
+    use crate::locate::{BlobKind, Evidence};
 
     /// The score of a board of single letters and the number of other letters for each cell; whether the same cells as whole tiles may
     /// win, and whether their letters matter then.
@@ -383,16 +381,41 @@ mod tests {
             let (options, engines) = (Options::default(), Options::default().engines().unwrap());
             let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
             let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
-            for is_of_whole_tiles in [true, false] {
-                let evidence = Evidence { is_of_whole_tiles, ..Evidence::default() };
+            for kind in [BlobKind::Letters, BlobKind::Groups, BlobKind::Tiles] {
+                let (evidence, is_of_whole_tiles) =
+                    (Evidence { kind, ..Evidence::default() }, kind != BlobKind::Letters);
                 let candidate = Candidate { layout: layout.clone(), evidence, places: Vec::new(), strays: Vec::new() };
                 search.boards = vec![board.clone()];
                 assert_eq!(search.may_win(&candidate, 9.0), may_win && is_of_whole_tiles, "{score} {strays}");
                 assert_eq!(board.lacks_letters_of(&candidate), may_win && is_of_whole_tiles);
             }
             assert_eq!(board.has_many_beside(), is_known, "{score} {strays}");
-            board.evidence.is_of_whole_tiles = true;
+            board.evidence.kind = BlobKind::Groups;
             assert!(!board.may_lack_letters());
+        }
+    }
+
+    /// The blobs by which a board was read and those of a candidate in its place, and the score; whether it is read, too.
+    #[test]
+    fn a_board_of_whole_tiles_that_is_not_clear_may_lie_better_by_others() {
+        use BlobKind::{Groups, Letters, Tiles};
+        for (own, other, score, may_win) in [
+            (Tiles, Groups, 1.9, true),
+            (Groups, Tiles, 1.9, true),
+            (Groups, Tiles, 2.0, false),
+            (Tiles, Tiles, 1.9, false),
+            (Letters, Tiles, 1.9, false),
+        ] {
+            let mut board = Found::with_all_tiles(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
+            (board.score, board.evidence.kind) = (score, own);
+            let evidence = Evidence { kind: other, ..Evidence::default() };
+            let layout = board.layout.clone();
+            let candidate = Candidate { layout, evidence, places: Vec::new(), strays: Vec::new() };
+            let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+            let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+            search.boards.push(board);
+            assert_eq!(search.may_win(&candidate, 9.0), may_win, "{own:?} {other:?} {score}");
         }
     }
 
