@@ -151,6 +151,14 @@ impl Geometry {
         Some(guess)
     }
 
+    /// The guess with the hyphen that others show beside the same letters, where these are no farther from their place with it; else as
+    /// it is.
+    fn with_hyphen(&self, guess: &Rc<Guess>, hyphenated: &[&Rc<Guess>]) -> Rc<Guess> {
+        let penalty = |guess: &Guess| self.penalty(guess, tile_params());
+        let mut with_hyphen = hyphenated.iter().filter_map(|other| guess.with_hyphen_of(other));
+        with_hyphen.find(|found| penalty(found) <= penalty(guess)).map_or_else(|| guess.clone(), Rc::new)
+    }
+
     /// The best guess for a tile, with its log odds on this board.
     pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_frame: bool) -> Option<(Rc<Guess>, f32)> {
         let params = tile_params();
@@ -159,6 +167,8 @@ impl Geometry {
             true => guesses.iter().map(likelier).collect(),
             false => guesses.into(),
         };
+        let hyphenated: Vec<&Rc<Guess>> = guesses.iter().filter(|guess| guess.glyph.hyphen.is_some()).collect();
+        let guesses: Vec<Rc<Guess>> = guesses.iter().map(|guess| self.with_hyphen(guess, &hyphenated)).collect();
         let scored = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, params);
             // For several letters, the likelihood of "no letter" was reduced when their parts were joined.
@@ -245,6 +255,31 @@ mod tests {
                 expected,
                 "{letter} {case:?} {bottom} {trimmed_below} {ends:?}"
             );
+        }
+    }
+
+    /// The smallest cases: how far aside a surer guess without a hyphen is, and a less sure one with it; the letters of the latter; and
+    /// what is read.
+    #[test]
+    fn letters_keep_a_hyphen_that_does_not_move_them_off_their_place() {
+        use crate::read::glyph::Hyphen::After;
+        let geometry = Geometry::of(&[], LetterCase::Upper);
+        let (plain, prefix) =
+            (|text: &str| Face::Letters(text.to_string()), |text: &str| Face::Prefix(text.to_string()));
+        let guess = |center_x: f32, face: Face, likelihood: f32, hyphen| {
+            let glyph =
+                Glyph { hyphen, center_x, ..Glyph::in_box(PixelBox { left: 16, top: 20, right: 48, bottom: 44 }) };
+            Rc::new(Guess { glyph, faces: vec![(face, likelihood)], nothing: 0.05, case: LetterCase::Upper })
+        };
+        for (own, with, text, expected) in [
+            (-0.05, 0.0, "SUB", prefix("SUB")),
+            (0.0, 0.0, "SUB", prefix("SUB")),
+            (0.0, 0.1, "SUB", plain("SUB")),
+            (0.0, 0.0, "UB", plain("SUB")),
+        ] {
+            let (own, other) = (guess(own, plain("SUB"), 0.9, None), guess(with, prefix(text), 0.3, Some(After)));
+            let (chosen, _) = geometry.choose(&[own, other], true).unwrap();
+            assert_eq!(chosen.faces[0], (expected, 0.9), "{with} {text}");
         }
     }
 

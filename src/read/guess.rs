@@ -92,6 +92,21 @@ impl Guess {
         matches!(self.faces.first(), Some((Face::Choice(_), _)))
     }
 
+    /// The guess with the hyphen of another one that reads the same letters: a threshold lost it here. `None` where the other has none,
+    /// or other letters.
+    pub(super) fn with_hyphen_of(&self, other: &Guess) -> Option<Guess> {
+        let (with_hyphen, _) = other.faces.first()?;
+        match (&self.faces.first()?.0, with_hyphen) {
+            (Face::Letters(own), Face::Prefix(letters) | Face::Suffix(letters)) if own == letters => {}
+            _ => return None,
+        }
+        let mut guess = self.clone();
+        (guess.glyph.center_x, guess.glyph.hyphen) = (other.glyph.center_x, other.glyph.hyphen);
+        guess.faces.retain(|(face, _)| face != with_hyphen);
+        guess.faces[0].0 = with_hyphen.clone();
+        Some(guess)
+    }
+
     /// Whether the best face has several letters, which games print smaller.
     pub(super) fn is_several(&self) -> bool {
         self.faces.first().is_some_and(|(face, _)| has_several(face))
@@ -403,6 +418,27 @@ mod tests {
             let likelier = guess.with_several_likelier(4.0);
             assert_eq!(likelier.faces[0].0, with_factor);
             assert!(likelier.faces[0].1 + likelier.nothing <= 1.0 + f32::EPSILON);
+        }
+    }
+
+    /// The smallest cases: the best faces of two guesses, and whether the first one takes the hyphen of the other.
+    #[test]
+    fn a_hyphen_belongs_to_the_same_letters_of_another_segmentation() {
+        let letters = |text: &str| Face::Letters(text.to_string());
+        let (prefix, suffix) = (Face::Prefix("SUB".to_string()), Face::Suffix("ER".to_string()));
+        for (own, other, takes) in [
+            (letters("SUB"), prefix.clone(), true),
+            (letters("ER"), suffix.clone(), true),
+            (letters("UB"), prefix.clone(), false),
+            (prefix.clone(), letters("SUB"), false),
+            (suffix, prefix, false),
+        ] {
+            let guess = |face: Face| {
+                let glyph = Glyph::in_box(PixelBox { left: 0, top: 0, right: 1, bottom: 1 });
+                Guess { glyph, faces: vec![(face, 0.7)], nothing: 0.1, case: LetterCase::Upper }
+            };
+            let found = guess(own.clone()).with_hyphen_of(&guess(other.clone()));
+            assert_eq!(found.map(|found| found.faces), takes.then(|| vec![(other.clone(), 0.7)]), "{own:?} {other:?}");
         }
     }
 
