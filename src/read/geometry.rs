@@ -151,8 +151,8 @@ impl Geometry {
         Some(guess)
     }
 
-    /// The guess with the hyphen that others show beside the same letters, where these are no farther from their place with it; else as
-    /// it is.
+    /// The guess with the hyphen that others show beside the same letters. Without a change where there is none, or where the letters
+    /// and the hyphen together are farther from the place of letters than the letters alone.
     fn with_hyphen(&self, guess: &Rc<Guess>, hyphenated: &[&Rc<Guess>]) -> Rc<Guess> {
         let penalty = |guess: &Guess| self.penalty(guess, tile_params());
         let mut with_hyphen = hyphenated.iter().filter_map(|other| guess.with_hyphen_of(other));

@@ -70,7 +70,8 @@ impl Found {
             && overlap(&self.reading.layout, &candidate.layout)
     }
 
-    /// Whether the bodies of tiles may place it better than groups of letters did, or these better than those: it is not clear.
+    /// Whether a candidate may lie better: this board was found by groups of letters and the candidate by the bodies of tiles, or the
+    /// other way around, and the board is not clear.
     pub(super) fn may_lie_better(&self, candidate: &Candidate) -> bool {
         let (own, other) = (&self.evidence, &candidate.evidence);
         !self.is_clear() && own.is_of_whole_tiles() && other.is_of_whole_tiles() && own.kind != other.kind

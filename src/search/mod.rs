@@ -154,8 +154,8 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a candidate that may come to this score may be better than every board in its place, and no candidate of its
-    /// kind was refused there. A part of a lattice that was read would be brought to the same extent; but whole tiles are no part of a
-    /// board that lacks their letters, nor of one that they may place better.
+    /// kind was refused there. A part of a board that was read would grow to the same board, so it is not read. Whole tiles are read all the
+    /// same where that board lacks their letters, or where they may lie better.
     fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
         let Candidate { layout, evidence, .. } = candidate;
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
@@ -171,7 +171,7 @@ impl<'a> Search<'a> {
             false if is_same(found) => true,
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
-        // A refusal by the places of letters does not hold for those of whole tiles, nor one by groups of letters for bodies.
+        // Letters, groups and bodies lie at slightly different places, so each kind is refused by itself.
         let is_refused =
             |found: &Found| found.evidence.kind == evidence.kind && found.layout.congruence(layout) > SAME_LATTICE;
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
