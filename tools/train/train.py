@@ -1,10 +1,11 @@
 """Trains a network that reads glyphs or views; writes its weights, and a few results to test the reader with.
 
-    python train.py TRAIN VALID OUT [EPOCHS [SEED]]
+    python train.py TRAIN VALID OUT [EPOCHS [SEED [START]]]
 
 TRAIN and VALID are files of `samples`: records of a class byte and 32 x 32 levels. OUT.net gets the weights with batch
 normalization folded in, as bytes with a scale for each output channel. OUT.check gets sixteen pictures of VALID, each
-with the logits that this program computes from the same weights.
+with the logits that this program computes from the same weights. With START, a file such as OUT.net, the weights begin
+with those, and the batch normalization stays as it is folded into them; without it they begin at random.
 """
 import struct
 import sys
@@ -22,7 +23,8 @@ CHANNELS = (16, 32, 48)
 HIDDEN = 64
 BATCH = 512
 CHUNK = 100  # steps between two calls from Python
-PEAK_RATE = 5e-3
+PEAK_RATE = 5e-3  # of random weights
+TUNING_RATE = 1e-3  # of weights that were trained before
 WEIGHT_DECAY = 1e-3
 SMOOTHING = 0.01
 MIDDLE = 0.3  # subtracted from every level: about the mean of the inputs
@@ -33,14 +35,32 @@ def load(path):
     return records[:, 0].astype(np.int32), records[:, 1:].reshape(-1, SIDE, SIDE)
 
 
-def start(key):
+def shapes():
     a, b, c = CHANNELS
-    shapes = {
+    return {
         "conv1": (5, 5, 1, a), "conv2": (3, 3, a, b), "conv3": (3, 3, b, c),
         "full1": (c * (SIDE // 8) ** 2, HIDDEN), "full2": (HIDDEN, CLASSES),
     }
+
+
+def read(path):
+    """The weights of a network that this program wrote."""
+    data = open(path, "rb").read()
+    weights, at = {}, 0
+    for name, shape in shapes().items():
+        size, outputs = int(np.prod(shape)), shape[-1]
+        whole = np.frombuffer(data, np.int8, size, at).astype(np.float32).reshape(shape)
+        scale, bias = np.frombuffer(data, np.float32, 2 * outputs, at + size).reshape(2, outputs)
+        weights[name] = {"w": jnp.asarray(whole * scale), "b": jnp.asarray(bias)}
+        at += size + 8 * outputs
+    if at != len(data):
+        sys.exit(f"expected {at} bytes in {path}, found {len(data)}: a network with other layers")
+    return weights
+
+
+def start(key):
     weights = {}
-    for name, shape in shapes.items():
+    for name, shape in shapes().items():
         key, sub = jax.random.split(key)
         inputs = int(np.prod(shape[:-1]))
         weights[name] = {"w": jax.random.normal(sub, shape) * np.sqrt(2 / inputs), "b": jnp.zeros(shape[-1])}
@@ -100,6 +120,8 @@ def loss_of(weights, x, y, key):
     moments = {}
 
     def norm(name, x):
+        if "gain" not in weights[name]:
+            return x + weights[name]["b"]
         mean, var = x.mean((0, 1, 2)), x.var((0, 1, 2))
         moments[name] = (mean, var)
         return (x - mean) * lax.rsqrt(var + 1e-5) * weights[name]["gain"] + weights[name]["b"]
@@ -226,13 +248,15 @@ def confusion(layers, samples, true, read):
     return f"{true} read {read}: {wrong} of {is_true.sum()}"
 
 
-def trained(train, valid, epochs, seed):
-    """The layers of a network, its normalization folded in."""
+def trained(train, valid, epochs, seed, weights):
+    """The layers of a network, its normalization folded in; `weights` are those to begin with, `None` for random ones."""
     y, x = (jnp.asarray(part) for part in train)
     key = jax.random.PRNGKey(seed)
-    weights = start(key)
+    peak = TUNING_RATE if weights else PEAK_RATE
+    weights = weights or start(key)
     zeros = lambda: jax.tree_util.tree_map(jnp.zeros_like, weights)
-    running = {f"conv{i + 1}": (jnp.zeros(c), jnp.ones(c)) for i, c in enumerate(CHANNELS)}
+    normalized = [name for name, layer in weights.items() if "gain" in layer]
+    running = {name: (jnp.zeros(c), jnp.ones(c)) for name, c in zip(normalized, CHANNELS)}
     carry = (weights, (zeros(), zeros()), running, jnp.float32(0), key)
     rng = np.random.default_rng(seed)
     per_epoch = len(y) // BATCH
@@ -245,7 +269,7 @@ def trained(train, valid, epochs, seed):
     for epoch in range(epochs):
         order = rng.permutation(len(y))[: per_epoch * BATCH].reshape(per_epoch, BATCH).astype(np.int32)
         part = (epoch * per_epoch + np.arange(per_epoch)) / total
-        rates = PEAK_RATE * np.where(part < 0.15, part / 0.15, 0.5 * (1 + np.cos(np.pi * (part - 0.15) / 0.85)))
+        rates = peak * np.where(part < 0.15, part / 0.15, 0.5 * (1 + np.cos(np.pi * (part - 0.15) / 0.85)))
         for at in range(0, per_epoch, chunk):
             now = slice(at, at + chunk)
             carry, loss = steps(carry, order[now], rates[now].astype(np.float32), x, y)
@@ -259,8 +283,9 @@ def main():
     train, valid, out = sys.argv[1:4]
     epochs = int(sys.argv[4]) if len(sys.argv) > 4 else 8
     seed = int(sys.argv[5]) if len(sys.argv) > 5 else 1
+    weights = read(sys.argv[6]) if len(sys.argv) > 6 else None
     train, valid = load(train), load(valid)
-    packed, real = rounded(trained(train, valid, epochs, seed))
+    packed, real = rounded(trained(train, valid, epochs, seed, weights))
     print(f"rounded to bytes: valid {accuracy(real, valid):.4%}")
     print(confusion(real, valid, "Q", "O"), confusion(real, valid, "O", "Q"), sep=", ", flush=True)
     with open(f"{out}.net", "wb") as file:

@@ -2,9 +2,10 @@
 
 use crate::canvas::{CANVAS, TILE};
 use crate::fonts::Font;
-use crate::pixel_letter::pixel_letter;
+use crate::pixel_letter::{pixel_letter, pixel_lines};
 use crate::random::Random;
-use crate::strokes::{centered, constructions, stroke_text};
+use crate::signs::Sign;
+use crate::strokes::{centered, constructions, stroke_lines, stroke_text};
 use crate::tailed_q::{TailedQ, is_with_q};
 use hexlex::pixels::Point;
 use hexlex::read::LetterCase;
@@ -17,7 +18,7 @@ const TAILED: f32 = 0.45;
 /// The part of the letters of usual typefaces that are drawn of pixels, and the part of the others that are made of strokes.
 /// Chosen by hand: with less, faces of pixels and technical faces are read worse than others; more takes capacity from
 /// usual faces.
-const OF_PIXELS: f32 = 0.08;
+const OF_PIXELS: f32 = 0.12;
 const OF_STROKES: f32 = 0.12;
 
 /// The width to which long texts are reduced, in pixels.
@@ -66,6 +67,27 @@ impl Letter {
         Letter { bounds: path.bounds(), path, center, height, tail }.bent(rng, of_pixels)
     }
 
+    /// A sign that is no letter, as capitals are drawn.
+    pub(crate) fn sign(rng: &mut Random, font: &Font) -> Option<Letter> {
+        match Sign::random(rng) {
+            Sign::Turned(letter, turn) => {
+                let letter = Letter::random(rng, font, &letter.to_string(), LetterCase::Upper)?;
+                let by = turn.about(letter.center);
+                letter.moved(by)
+            }
+            Sign::Invented(lines) => {
+                let height = rng.between(0.26, 0.66) * TILE;
+                let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + rng.normal(0.03) * TILE);
+                let of_pixels = rng.chance(0.3);
+                let path = match of_pixels {
+                    true => pixel_lines(rng, &lines, center, height)?,
+                    false => centered(stroke_lines(rng, &lines)?, center, height, MAX_WIDTH)?,
+                };
+                Letter { bounds: path.bounds(), path, center, height, tail: None }.bent(rng, of_pixels)
+            }
+        }
+    }
+
     /// A text of small letters. The middle of their tall letters, or of their low ones, is in the middle of the tile.
     fn small(rng: &mut Random, font: &Font, text: &str, height: f32) -> Option<Letter> {
         let typeface = font.typeface.clone().in_lower_case();
@@ -94,7 +116,13 @@ impl Letter {
         let shear = tilt * if rng.chance(0.1) { rng.between(-LEAN, LEAN / 3.0) } else { rng.normal(0.03) };
         let to_origin = Transform::from_translate(-center.x, -center.y);
         let turn = Transform::from_row(stretch * cos, sin, -sin + shear, cos, 0.0, 0.0);
-        let path = path.transform(to_origin.post_concat(turn).post_translate(center.x, center.y))?;
+        let to_place = to_origin.post_concat(turn).post_translate(center.x, center.y);
+        Letter { path, ..self }.moved(to_place)
+    }
+
+    /// The letter moved, turned or mirrored; `None` where it does not fit or is too small.
+    fn moved(self, by: Transform) -> Option<Letter> {
+        let path = self.path.transform(by)?;
         let bounds = path.compute_tight_bounds()?;
         let fits = bounds.width() < 0.8 * TILE && bounds.height() < 0.74 * TILE && bounds.height() > 9.0;
         fits.then_some(Letter { path, bounds, ..self })

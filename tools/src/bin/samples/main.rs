@@ -30,6 +30,7 @@ mod overlays;
 mod pixel_letter;
 mod purpose;
 mod random;
+mod signs;
 mod strokes;
 mod tailed_q;
 mod tile;

@@ -77,6 +77,45 @@ impl Gaps {
     }
 }
 
+/// The size of what lines are drawn with, in pixels.
+#[derive(Debug, Clone, Copy)]
+struct Brush {
+    across: usize,
+    down: usize,
+}
+
+impl Brush {
+    /// A square, or twice as wide as high: on many old screens pixels are narrow, and stems two of them wide.
+    fn random(rng: &mut Random, capital: usize) -> Brush {
+        let down = 1 + rng.below(1 + capital / 6);
+        Brush { down, across: if rng.chance(0.4) { 2 * down } else { down } }
+    }
+}
+
+/// Whether lines look like a letter: of one of its constructions few pixels are apart.
+pub(crate) fn is_like_a_letter(face: &StrokeFace, lines: &[Line]) -> bool {
+    /// The pixels that are more than one pixel away from those of the letter, or the letter's from theirs. Chosen by hand:
+    /// fewer leave letters with another proportion among the signs, more leave few signs.
+    const APART: usize = 6;
+    let draw = |lines: &[Line]| Bitmap::drawn(lines, 7, 9, Brush { across: 1, down: 1 });
+    let sign = draw(lines);
+    let is_like = |construction: &str| {
+        let letter = draw(&face.lines(construction));
+        sign.far_from(&letter) + letter.far_from(&sign) < APART
+    };
+    ('A'..='Z').filter_map(constructions).flatten().any(|construction| is_like(construction))
+}
+
+/// The outline of lines made of pixels, as [`pixel_letter`].
+pub(crate) fn pixel_lines(rng: &mut Random, lines: &[Line], center: Point, height: f32) -> Option<Path> {
+    let capital = 7 + rng.below(10);
+    let width = (capital as f32 * rng.between(0.5, 1.0)).round() as usize;
+    let bitmap = Bitmap::drawn(lines, width, capital, Brush::random(rng, capital));
+    let pixel = height / capital as f32;
+    let (left, top) = (center.x - pixel * bitmap.width as f32 / 2.0, center.y - height / 2.0);
+    bitmap.outline()?.transform(Transform::from_row(pixel, 0.0, 0.0, pixel, left, top))
+}
+
 impl Bitmap {
     /// A letter made of strokes, on 5 to 20 rows; `None` where another letter has about the same pixels.
     fn of_strokes(rng: &mut Random, letter: char) -> Option<Bitmap> {
@@ -86,26 +125,26 @@ impl Bitmap {
         if width < 3 || width < 5 && "MNWQ".contains(letter) {
             return None;
         }
-        let brush = 1 + rng.below(1 + capital / 6);
+        let brush = Brush::random(rng, capital);
         let draw = |construction: &str| Bitmap::drawn(&face.lines(construction), width, capital, brush);
         let choices = constructions(letter)?;
         let bitmap = draw(choices[rng.below(choices.len())]);
         let others = ('A'..='Z').filter(|&other| other != letter).filter_map(constructions).flatten();
-        let differs = |other: &&str| bitmap.difference(&draw(other)) > SIMILAR * brush;
+        let differs = |other: &&str| bitmap.difference(&draw(other)) > SIMILAR * brush.across;
         others.into_iter().all(differs).then_some(bitmap)
     }
 
-    /// Lines drawn with a square brush.
-    fn drawn(lines: &[Line], width: usize, capital: usize, brush: usize) -> Bitmap {
+    /// Lines drawn with a brush.
+    fn drawn(lines: &[Line], width: usize, capital: usize, brush: Brush) -> Bitmap {
         // Room for what reaches below the baseline and beyond the right side.
         let (columns, rows) = (width + width.div_ceil(5), capital + capital.div_ceil(4));
         let mut pixels = vec![false; columns * rows];
         let place = |point: Point| {
-            let x = (point.x.max(0.0) * (width.saturating_sub(brush)) as f32).round() as i32;
-            (x, (point.y * (capital.saturating_sub(brush)) as f32).round() as i32)
+            let x = (point.x.max(0.0) * (width.saturating_sub(brush.across)) as f32).round() as i32;
+            (x, (point.y * (capital.saturating_sub(brush.down)) as f32).round() as i32)
         };
         let mut dab = |(x, y): (i32, i32)| {
-            for (row, column) in (0..brush).flat_map(|row| (0..brush).map(move |column| (row, column))) {
+            for (row, column) in (0..brush.down).flat_map(|row| (0..brush.across).map(move |column| (row, column))) {
                 let (x, y) = (x as usize + column, y as usize + row);
                 if x < columns && y < rows {
                     pixels[y * columns + x] = true;
@@ -177,6 +216,13 @@ impl Bitmap {
         let below = self.height().max(other.height()) as i32;
         let places = (-above..below).flat_map(|y| (0..self.width.max(other.width) as i32).map(move |x| (x, y)));
         places.filter(|&(x, y)| self.is_on(x, y + self.above as i32) != other.is_on(x, y + other.above as i32)).count()
+    }
+
+    /// The number of pixels with none of the other bitmap's beside them.
+    fn far_from(&self, other: &Bitmap) -> usize {
+        let places = (0..self.height() as i32).flat_map(|y| (0..self.width as i32).map(move |x| (x, y)));
+        let is_near = |x: i32, y: i32| (-1..=1).any(|dy| (-1..=1).any(|dx| other.is_on(x + dx, y + dy)));
+        places.filter(|&(x, y)| self.is_on(x, y) && !is_near(x, y)).count()
     }
 
     /// Whether all pixels that are on are connected, also by corners.

@@ -16,8 +16,8 @@ const CONSTRUCTIONS: [&[&str]; 26] = [
     &["rt lt lb|lw ew", "rt lt~ lb|lw ew"],
     &["rs rt~ lt~ lb~ rb~ rw cw", "rt lt~ lb~ rb rw cw", "rt lt~ lb~ rb~ rw cw", "ru jt it lu ld ib jb rd rw cw"],
     &["lt lb|rt rb|lw rw"],
-    &["ct cb", "it jt|ct cb|ib jb"],
-    &["rt rb~ lb~ ld", "rt rb~ lb", "ct rt rb~ lb~ ld", "jt jb~ lb"],
+    &["ct cb", "it jt|ct cb|ib jb", "lt rt|ct cb|lb rb"],
+    &["rt rb~ lb~ ld", "rt rb~ lb", "ct rt rb~ lb~ ld", "jt jb~ lb", "ct rt|jt jb~ lb~ ld"],
     &["lt lb|rt lw rb", "lt lb|lw cw|rt ru~ cw rd~ rb", "lt lb|lw cw|rt cw rb", "lt lb|lw rw~ rb|rt jw", "lt lb|lw cw|rt ru cw rd rb"],
     &["lt lb rb", "lt lb~ rb"],
     &["lb lt cm rt rb", "lb lt~ rt~ rb|ct cb", "lb lt~ rt~ rb|ct cw", "lb lu it cm jt ru rb"],
@@ -28,12 +28,12 @@ const CONSTRUCTIONS: [&[&str]; 26] = [
       "it jt ru rd jb ib ld lu*|cd ab", "lt~ rt~ rb lb~*|cd rb", "lt~ rt~ rb~ lb~*|cb ab"],
     &["lb lt rt~ rw~ lw|cw rb", "lb lt rt~ rw~ lw|cw rd~ rb", "lb lt~ rt~ rw~ lw|iw rb", "lb lt rt~ rw~ lw|jw rd rb", "lb lt|ot rt~ rw~ lw|cw rb"],
     &["rt lt~ lw~ rw~ rb~ lb", "rs rt~ lt~ lw~ rw~ rb~ lb~ lz", "rt lt lw rw rb lb"],
-    &["lt rt|ct cb"],
+    &["lt rt|ct cb", "lt rt|ct cb|ib jb", "ls lt rt rs|ct cb", "ls lt rt rs|ct cb|ib jb"],
     &["lt lb~ rb~ rt"],
     &["lt ld cb rd rt", "lt ld~ cb rd~ rt", "lt cb rt", "lt ld gb hb rd rt"],
     &["lt lb cm rb rt", "lt lb~ rb~ rt|ct cb", "lt lb~ rb~ rt|cw cb", "lt ld ib cm jb rd rt", "lt ib cm jb rt", "lt ld~ ib cw jb rd~ rt"],
     &["lt rb|rt lb", "lt lu cw ru rt|lb ld cw rd rb", "lt lu~ cw ld~ lb|rt ru~ cw rd~ rb"],
-    &["lt cw rt|cw cb", "lt lu cw ru rt|cw cb", "lt lw~ rw~ rt|cw cb", "lt lu~ cw ru~ rt|cw cb", "lt lw~ rw|rt rb~ lb"],
+    &["lt cw rt|cw cb", "lt lu cw ru rt|cw cb", "lt lw~ rw~ rt|cw cb", "lt lu~ cw ru~ rt|cw cb", "lt lw~ rw|rt rb~ lb", "lt cw rt|cw cb|ib jb"],
     &["lt rt lb rb", "lt rt ru ld lb rb"],
 ];
 
@@ -159,41 +159,70 @@ pub(crate) fn constructions(letter: char) -> Option<&'static [&'static str]> {
     }
 }
 
-/// A text in strokes of one width, its capitals one unit high and its baseline at y = 0, y pointing down; a `u` is a
-/// smaller U. `None` for texts with other characters than letters and slashes.
-pub(crate) fn stroke_text(rng: &mut Random, text: &str) -> Option<Path> {
-    let face = StrokeFace::random(rng);
-    let aspect = rng.between(0.4, 0.95);
-    // Strokes that leave room between them, also between the three of M and W.
-    let gap = if text.contains(['M', 'W']) { 0.19 } else { 0.28 };
-    let width = rng.between(0.07, (gap * aspect).clamp(0.08, 0.22));
-    let stroke = Stroke {
-        width,
-        line_cap: [LineCap::Butt, LineCap::Round, LineCap::Square][rng.below(3)],
-        line_join: [LineJoin::Miter, LineJoin::Round, LineJoin::Bevel][rng.below(3)],
-        ..Stroke::default()
-    };
-    let mut whole = PathBuilder::new();
-    let mut left = 0.0;
-    for letter in text.chars() {
-        let size = if letter == 'u' { rng.between(0.6, 0.8) } else { 1.0 };
-        let choices = constructions(letter.to_ascii_uppercase())?;
+/// What draws the lines of letters or signs.
+struct Pen {
+    stroke: Stroke,
+    /// The width of a capital in its heights.
+    aspect: f32,
+}
+
+impl Pen {
+    /// A random pen; for letters with three strokes side by side a finer one.
+    fn random(rng: &mut Random, has_three_strokes: bool) -> Pen {
+        let aspect = rng.between(0.4, 0.95);
+        // Strokes that leave room between them.
+        let gap = if has_three_strokes { 0.19 } else { 0.28 };
+        let stroke = Stroke {
+            width: rng.between(0.07, (gap * aspect).clamp(0.08, 0.22)),
+            line_cap: [LineCap::Butt, LineCap::Round, LineCap::Square][rng.below(3)],
+            line_join: [LineJoin::Miter, LineJoin::Round, LineJoin::Bevel][rng.below(3)],
+            ..Stroke::default()
+        };
+        Pen { stroke, aspect }
+    }
+
+    /// Draws lines on the baseline y = 0, `size` units high, with their left side at `left`; returns their right side.
+    fn draw(&self, lines: &[Line], left: f32, size: f32, onto: &mut PathBuilder) -> Option<f32> {
+        let width = self.stroke.width;
         // The middles of the strokes: their outer sides are the letter's.
-        let (across, down) = ((aspect * size - width).max(0.2), size - width);
+        let (across, down) = ((self.aspect * size - width).max(0.2), size - width);
         let origin = Point::new(left + width / 2.0, width / 2.0 - size);
-        for line in face.lines(choices[rng.below(choices.len())]) {
+        for line in lines {
+            let points = line.points.iter().map(|point| (origin.x + point.x * across, origin.y + point.y * down));
             let mut builder = PathBuilder::new();
-            for (i, point) in line.points.iter().enumerate() {
-                let (x, y) = (origin.x + point.x * across, origin.y + point.y * down);
+            for (i, (x, y)) in points.enumerate() {
                 if i == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
             }
             if line.is_closed {
                 builder.close();
             }
-            whole.push_path(&builder.finish()?.stroke(&stroke, FINE)?);
+            onto.push_path(&builder.finish()?.stroke(&self.stroke, FINE)?);
         }
-        left += across + width + rng.between(0.08, 0.2);
+        Some(left + across + width)
     }
+}
+
+/// A text in strokes of one width, its capitals one unit high and its baseline at y = 0, y pointing down; a `u` is a
+/// smaller U. `None` for texts with other characters than letters and slashes.
+pub(crate) fn stroke_text(rng: &mut Random, text: &str) -> Option<Path> {
+    let face = StrokeFace::random(rng);
+    let pen = Pen::random(rng, text.contains(['M', 'W']));
+    let mut whole = PathBuilder::new();
+    let mut left = 0.0;
+    for letter in text.chars() {
+        let size = if letter == 'u' { rng.between(0.6, 0.8) } else { 1.0 };
+        let choices = constructions(letter.to_ascii_uppercase())?;
+        let lines = face.lines(choices[rng.below(choices.len())]);
+        left = pen.draw(&lines, left, size, &mut whole)? + rng.between(0.08, 0.2);
+    }
+    whole.finish()
+}
+
+/// Lines in strokes of one width, one unit high, the baseline at y = 0.
+pub(crate) fn stroke_lines(rng: &mut Random, lines: &[Line]) -> Option<Path> {
+    let pen = Pen::random(rng, false);
+    let mut whole = PathBuilder::new();
+    pen.draw(lines, 0.0, 1.0, &mut whole)?;
     whole.finish()
 }
 
