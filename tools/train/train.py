@@ -4,8 +4,9 @@
 
 TRAIN and VALID are files of `samples`: records of a class byte and 32 x 32 levels. OUT.net gets the weights with batch
 normalization folded in, as bytes with a scale for each output channel. OUT.check gets sixteen pictures of VALID, each
-with the logits that this program computes from the same weights. With START, a file such as OUT.net, the weights begin
-with those, and the batch normalization stays as it is folded into them; without it they begin at random.
+with the logits that this program computes from the same weights. With START, a .net file of this program, training
+starts from its weights, and the batch normalization that is folded into them is not trained again; without START the weights
+are random.
 """
 import struct
 import sys
@@ -23,8 +24,8 @@ CHANNELS = (16, 32, 48)
 HIDDEN = 64
 BATCH = 512
 CHUNK = 100  # steps between two calls from Python
-PEAK_RATE = 5e-3  # of random weights
-TUNING_RATE = 1e-3  # of weights that were trained before
+PEAK_RATE = 5e-3
+TUNING_PEAK_RATE = 1e-3  # with START; chosen by hand: a larger one loses what was learned, a smaller one learns little in three epochs
 WEIGHT_DECAY = 1e-3
 SMOOTHING = 0.01
 MIDDLE = 0.3  # subtracted from every level: about the mean of the inputs
@@ -43,9 +44,13 @@ def shapes():
     }
 
 
-def read(path):
+def read_network(path):
     """The weights of a network that this program wrote."""
-    data = open(path, "rb").read()
+    with open(path, "rb") as file:
+        data = file.read()
+    expected = sum(int(np.prod(shape)) + 8 * shape[-1] for shape in shapes().values())
+    if len(data) != expected:
+        sys.exit(f"expected {expected} bytes in {path}, found {len(data)}: give a .net file that train.py wrote with these layers")
     weights, at = {}, 0
     for name, shape in shapes().items():
         size, outputs = int(np.prod(shape)), shape[-1]
@@ -53,12 +58,10 @@ def read(path):
         scale, bias = np.frombuffer(data, np.float32, 2 * outputs, at + size).reshape(2, outputs)
         weights[name] = {"w": jnp.asarray(whole * scale), "b": jnp.asarray(bias)}
         at += size + 8 * outputs
-    if at != len(data):
-        sys.exit(f"expected {at} bytes in {path}, found {len(data)}: a network with other layers")
     return weights
 
 
-def start(key):
+def random_weights(key):
     weights = {}
     for name, shape in shapes().items():
         key, sub = jax.random.split(key)
@@ -252,8 +255,8 @@ def trained(train, valid, epochs, seed, weights):
     """The layers of a network, its normalization folded in; `weights` are those to begin with, `None` for random ones."""
     y, x = (jnp.asarray(part) for part in train)
     key = jax.random.PRNGKey(seed)
-    peak = TUNING_RATE if weights else PEAK_RATE
-    weights = weights or start(key)
+    peak = TUNING_PEAK_RATE if weights else PEAK_RATE
+    weights = weights or random_weights(key)
     zeros = lambda: jax.tree_util.tree_map(jnp.zeros_like, weights)
     normalized = [name for name, layer in weights.items() if "gain" in layer]
     running = {name: (jnp.zeros(c), jnp.ones(c)) for name, c in zip(normalized, CHANNELS)}
@@ -283,7 +286,7 @@ def main():
     train, valid, out = sys.argv[1:4]
     epochs = int(sys.argv[4]) if len(sys.argv) > 4 else 8
     seed = int(sys.argv[5]) if len(sys.argv) > 5 else 1
-    weights = read(sys.argv[6]) if len(sys.argv) > 6 else None
+    weights = read_network(sys.argv[6]) if len(sys.argv) > 6 else None
     train, valid = load(train), load(valid)
     packed, real = rounded(trained(train, valid, epochs, seed, weights))
     print(f"rounded to bytes: valid {accuracy(real, valid):.4%}")

@@ -37,8 +37,6 @@ pub(crate) struct DrawnTile {
     pub(crate) pitch: Extent,
     /// A to Z, Qu, slash, or [`NO_LETTER`].
     pub(crate) class: u8,
-    /// Whether the tile has one sign that is no letter.
-    pub(crate) is_sign: bool,
     /// The letter's bounds in parts of the tile that the reader estimates: left, top, right, bottom.
     pub(crate) bounds: [f32; 4],
     pub(crate) colors: Colors,
@@ -55,14 +53,14 @@ pub(crate) struct DrawnTile {
 /// Draws the next tile; `None` where the choices give one that nobody could read.
 pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option<DrawnTile> {
     let font = pick_font(rng, fonts, purpose);
-    let is_sign = purpose.case == LetterCase::Upper && rng.chance(SIGNS);
-    let (class, text) = if is_sign { (NO_LETTER, String::new()) } else { random_text(rng) };
+    let is_non_letter = purpose.case == LetterCase::Upper && rng.chance(NON_LETTERS);
+    let (class, text) = if is_non_letter { (NO_LETTER, String::new()) } else { random_text(rng) };
     let colors = Colors::random(rng)?;
     let mut canvas = Pixmap::new(CANVAS as u32, CANVAS as u32)?;
     draw_tiles(rng, &mut canvas, colors);
     draw_texture(rng, &mut canvas, colors.contrast());
-    let letter = match is_sign {
-        true => Letter::sign(rng, font)?,
+    let letter = match is_non_letter {
+        true => Letter::non_letter(rng, font)?,
         false => Letter::random(rng, font, &text, purpose.case)?,
     };
     let (class, hidden) = match purpose.network {
@@ -94,14 +92,14 @@ pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option
     let pitch = Extent { width: pitch.width * scale, height: pitch.height * scale };
     let effort = if rng.chance(0.5) { Effort::Thorough } else { Effort::Usual };
     let (case, center) = (purpose.case, center * scale);
-    Some(DrawnTile { picture, center, pitch, class, is_sign, bounds, colors, case, effort, letter_box, hidden })
+    Some(DrawnTile { picture, center, pitch, class, bounds, colors, case, effort, letter_box, hidden })
 }
 
-/// The part of the tiles with a sign that is no letter. Chosen by hand: without them invented alphabets, mirrored pictures and
+/// The part of the tiles of capitals with one glyph that is no letter. Chosen by hand: without them invented alphabets, mirrored pictures and
 /// turned dice are read as letters, with more confidence from better networks; more takes capacity from letters.
-const SIGNS: f32 = 0.06;
+const NON_LETTERS: f32 = 0.06;
 
-/// The part of the tiles that are set in typefaces of pixels. Chosen by hand: a third more than there are usual letters drawn
+/// The part of the tiles that are set in typefaces of pixels. Chosen by hand: half more than there are usual letters drawn
 /// of pixels (`OF_PIXELS` in `letter.rs`), as boards in such faces were the ones with most wrong letters (`tools/README.md`).
 const IN_PIXEL_FONTS: f32 = 0.16;
 
@@ -118,6 +116,10 @@ fn pick_font<'a>(rng: &mut Random, fonts: &'a [Font], purpose: Purpose) -> &'a F
     if from.is_empty() { &fonts[rng.below(fonts.len())] } else { from[rng.below(from.len())] }
 }
 
+/// The part of the tiles on which a slash is as likely as each letter; on the others there is none. Chosen by hand: with 0.3 a slash
+/// as high as the letters is often read as I; more takes capacity from letters for a rare glyph.
+const WITH_SLASH: f32 = 0.5;
+
 /// The class and the text of a tile: mostly one letter, all equally likely.
 fn random_text(rng: &mut Random) -> (u8, String) {
     if rng.chance(0.1) {
@@ -133,7 +135,7 @@ fn random_text(rng: &mut Random) -> (u8, String) {
         let number = if rng.chance(0.75) { 2 + rng.below(8) } else { 20 + rng.below(80) };
         return (NO_LETTER, number.to_string());
     }
-    let classes = if rng.chance(0.5) { 28 } else { 27 };
+    let classes = if rng.chance(WITH_SLASH) { 28 } else { 27 };
     match rng.below(classes) as u8 {
         QU => (QU, (if rng.chance(0.3) { "QU" } else { "Qu" }).to_string()),
         SLASH => (SLASH, "/".to_string()),

@@ -36,9 +36,7 @@ fn class_of(tile: &DrawnTile, cut: &Cut) -> Option<u8> {
     let common = side(0, 2) * side(1, 3);
     let overlap = common / (area(a) + area(b) - common);
     let right_ink = contrast(cut.ink, tile.colors.ink) < contrast(cut.ink, tile.colors.background);
-    if right_ink && tile.is_sign {
-        (overlap > LETTER).then_some(NO_LETTER)
-    } else if right_ink && overlap > LETTER {
+    if right_ink && overlap > LETTER {
         has_tail(tile, cut).then_some(tile.class)
     } else if right_ink && tile.class == NO_LETTER {
         None // perhaps one letter of several

@@ -2,9 +2,9 @@
 
 use crate::canvas::{CANVAS, TILE};
 use crate::fonts::Font;
+use crate::non_letters::NonLetter;
 use crate::pixel_letter::{pixel_letter, pixel_lines};
 use crate::random::Random;
-use crate::signs::Sign;
 use crate::strokes::{centered, constructions, stroke_lines, stroke_text};
 use crate::tailed_q::{TailedQ, is_with_q};
 use hexlex::pixels::Point;
@@ -67,15 +67,15 @@ impl Letter {
         Letter { bounds: path.bounds(), path, center, height, tail }.bent(rng, of_pixels)
     }
 
-    /// A sign that is no letter, as capitals are drawn.
-    pub(crate) fn sign(rng: &mut Random, font: &Font) -> Option<Letter> {
-        match Sign::random(rng) {
-            Sign::Turned(letter, turn) => {
+    /// A glyph with the class "no letter", as capitals are drawn.
+    pub(crate) fn non_letter(rng: &mut Random, font: &Font) -> Option<Letter> {
+        match NonLetter::random(rng) {
+            NonLetter::Turned(letter, orientation) => {
                 let letter = Letter::random(rng, font, &letter.to_string(), LetterCase::Upper)?;
-                let by = turn.about(letter.center);
-                letter.moved(by)
+                let by = orientation.about(letter.center);
+                letter.transformed(by)
             }
-            Sign::Invented(lines) => {
+            NonLetter::Invented(lines) => {
                 let height = rng.between(0.26, 0.66) * TILE;
                 let center = Point::new(CANVAS / 2.0 + rng.normal(0.03) * TILE, CANVAS / 2.0 + rng.normal(0.03) * TILE);
                 let of_pixels = rng.chance(0.3);
@@ -117,11 +117,11 @@ impl Letter {
         let to_origin = Transform::from_translate(-center.x, -center.y);
         let turn = Transform::from_row(stretch * cos, sin, -sin + shear, cos, 0.0, 0.0);
         let to_place = to_origin.post_concat(turn).post_translate(center.x, center.y);
-        Letter { path, ..self }.moved(to_place)
+        Letter { path, ..self }.transformed(to_place)
     }
 
-    /// The letter moved, turned or mirrored; `None` where it does not fit or is too small.
-    fn moved(self, by: Transform) -> Option<Letter> {
+    /// The letter with its outline transformed, its center where it is; `None` where it does not fit or is too small.
+    fn transformed(self, by: Transform) -> Option<Letter> {
         let path = self.path.transform(by)?;
         let bounds = path.compute_tight_bounds()?;
         let fits = bounds.width() < 0.8 * TILE && bounds.height() < 0.74 * TILE && bounds.height() > 9.0;

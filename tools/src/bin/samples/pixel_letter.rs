@@ -77,7 +77,7 @@ impl Gaps {
     }
 }
 
-/// The size of what lines are drawn with, in pixels.
+/// The size of the rectangle that is drawn at each point of a line, in pixels.
 #[derive(Debug, Clone, Copy)]
 struct Brush {
     across: usize,
@@ -92,25 +92,29 @@ impl Brush {
     }
 }
 
-/// Whether lines look like a letter: of one of its constructions few pixels are apart.
+/// Whether fewer than `APART` pixels set lines apart from some construction of a letter or of the slash.
 pub(crate) fn is_like_a_letter(face: &StrokeFace, lines: &[Line]) -> bool {
-    /// The pixels that are more than one pixel away from those of the letter, or the letter's from theirs. Chosen by hand:
-    /// fewer leave letters with another proportion among the signs, more leave few signs.
+    /// The pixels of either that have none of the other beside them, on 7 x 9 pixels. Chosen by hand: with fewer, stretched
+    /// letters count as invented glyphs; with more, few of those are left.
     const APART: usize = 6;
     let draw = |lines: &[Line]| Bitmap::drawn(lines, 7, 9, Brush { across: 1, down: 1 });
-    let sign = draw(lines);
+    let drawn = draw(lines);
     let is_like = |construction: &str| {
         let letter = draw(&face.lines(construction));
-        sign.far_from(&letter) + letter.far_from(&sign) < APART
+        drawn.far_from(&letter) + letter.far_from(&drawn) < APART
     };
-    ('A'..='Z').filter_map(constructions).flatten().any(|construction| is_like(construction))
+    ('A'..='Z').chain(['/']).filter_map(constructions).flatten().any(|construction| is_like(construction))
 }
 
-/// The outline of lines made of pixels, as [`pixel_letter`].
+/// The outline of lines drawn on 7 to 16 rows of square pixels, without gaps; `None` where the strokes would run together.
 pub(crate) fn pixel_lines(rng: &mut Random, lines: &[Line], center: Point, height: f32) -> Option<Path> {
     let capital = 7 + rng.below(10);
     let width = (capital as f32 * rng.between(0.5, 1.0)).round() as usize;
-    let bitmap = Bitmap::drawn(lines, width, capital, Brush::random(rng, capital));
+    let brush = Brush::random(rng, capital);
+    if width < 3 * brush.across {
+        return None;
+    }
+    let bitmap = Bitmap::drawn(lines, width, capital, brush);
     let pixel = height / capital as f32;
     let (left, top) = (center.x - pixel * bitmap.width as f32 / 2.0, center.y - height / 2.0);
     bitmap.outline()?.transform(Transform::from_row(pixel, 0.0, 0.0, pixel, left, top))
@@ -218,7 +222,7 @@ impl Bitmap {
         places.filter(|&(x, y)| self.is_on(x, y + self.above as i32) != other.is_on(x, y + other.above as i32)).count()
     }
 
-    /// The number of pixels with none of the other bitmap's beside them.
+    /// The number of pixels with none of the other bitmap's within one pixel; both have no rows above the capital.
     fn far_from(&self, other: &Bitmap) -> usize {
         let places = (0..self.height() as i32).flat_map(|y| (0..self.width as i32).map(move |x| (x, y)));
         let is_near = |x: i32, y: i32| (-1..=1).any(|dy| (-1..=1).any(|dx| other.is_on(x + dx, y + dy)));

@@ -159,16 +159,16 @@ pub(crate) fn constructions(letter: char) -> Option<&'static [&'static str]> {
     }
 }
 
-/// What draws the lines of letters or signs.
-struct Pen {
+/// The stroke and the width of the letters of a text.
+struct StrokeStyle {
     stroke: Stroke,
     /// The width of a capital in its heights.
     aspect: f32,
 }
 
-impl Pen {
-    /// A random pen; for letters with three strokes side by side a finer one.
-    fn random(rng: &mut Random, has_three_strokes: bool) -> Pen {
+impl StrokeStyle {
+    /// A random style; for letters with three strokes side by side a finer one.
+    fn random(rng: &mut Random, has_three_strokes: bool) -> StrokeStyle {
         let aspect = rng.between(0.4, 0.95);
         // Strokes that leave room between them.
         let gap = if has_three_strokes { 0.19 } else { 0.28 };
@@ -178,7 +178,7 @@ impl Pen {
             line_join: [LineJoin::Miter, LineJoin::Round, LineJoin::Bevel][rng.below(3)],
             ..Stroke::default()
         };
-        Pen { stroke, aspect }
+        StrokeStyle { stroke, aspect }
     }
 
     /// Draws lines on the baseline y = 0, `size` units high, with their left side at `left`; returns their right side.
@@ -206,23 +206,23 @@ impl Pen {
 /// smaller U. `None` for texts with other characters than letters and slashes.
 pub(crate) fn stroke_text(rng: &mut Random, text: &str) -> Option<Path> {
     let face = StrokeFace::random(rng);
-    let pen = Pen::random(rng, text.contains(['M', 'W']));
+    let style = StrokeStyle::random(rng, text.contains(['M', 'W']));
     let mut whole = PathBuilder::new();
     let mut left = 0.0;
     for letter in text.chars() {
         let size = if letter == 'u' { rng.between(0.6, 0.8) } else { 1.0 };
         let choices = constructions(letter.to_ascii_uppercase())?;
         let lines = face.lines(choices[rng.below(choices.len())]);
-        left = pen.draw(&lines, left, size, &mut whole)? + rng.between(0.08, 0.2);
+        left = style.draw(&lines, left, size, &mut whole)? + rng.between(0.08, 0.2);
     }
     whole.finish()
 }
 
 /// Lines in strokes of one width, one unit high, the baseline at y = 0.
 pub(crate) fn stroke_lines(rng: &mut Random, lines: &[Line]) -> Option<Path> {
-    let pen = Pen::random(rng, false);
+    let style = StrokeStyle::random(rng, false);
     let mut whole = PathBuilder::new();
-    pen.draw(lines, 0.0, 1.0, &mut whole)?;
+    style.draw(lines, 0.0, 1.0, &mut whole)?;
     whole.finish()
 }
 
