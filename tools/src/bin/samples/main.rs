@@ -7,9 +7,9 @@
 //! Single tiles are drawn in the typefaces of Debian's packages (`tools/train/packages.txt`), and go through the same
 //! code as the tiles of a screenshot.
 //! - `glyphs`: what is cut out is labeled by where the letter was drawn: its class, or "no letter" for a border, a
-//!   counter, or the wrong polarity.
-//! - `views`: the letter's place in gray is labeled by what was drawn there: "no letter" where it is covered, or where
-//!   the view is of another place.
+//!   counter, the wrong polarity, or a glyph that is none.
+//! - `views`: the letter's place in gray is labeled by what was drawn there: "no letter" where it is covered, where
+//!   the view is of another place, and for numbers, several letters and glyphs that are none.
 //! - `small-glyphs`, `small-views`: the same for the networks of small letters.
 //!
 //! OUT gets a record for each: a byte with the class, then 32 x 32 bytes of opacity or of gray. FONTS are folders. Beside
