@@ -95,8 +95,8 @@ pub(crate) fn draw(rng: &mut Random, fonts: &[Font], purpose: Purpose) -> Option
     Some(DrawnTile { picture, center, pitch, class, bounds, colors, case, effort, letter_box, hidden })
 }
 
-/// The part of the tiles of capitals with one glyph that is no letter. Chosen by hand: without them invented alphabets, mirrored pictures and
-/// turned dice are read as letters, with more confidence from better networks; more takes capacity from letters.
+/// The part of the tiles of capitals whose glyph is not a letter. Chosen by hand: without them invented alphabets, mirrored
+/// pictures and turned dice are read as letters; more takes capacity from letters.
 const NON_LETTERS: f32 = 0.06;
 
 /// The part of the tiles that are set in typefaces of pixels. Chosen by hand: half more than there are usual letters drawn

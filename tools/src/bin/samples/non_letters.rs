@@ -1,4 +1,4 @@
-//! Glyphs that are no letters: letters that are mirrored or turned, and invented ones.
+//! Glyphs that are not letters: mirrored letters, turned letters and invented glyphs.
 
 use crate::pixel_letter::is_like_a_letter;
 use crate::random::Random;
