@@ -16,7 +16,7 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 
 /// The features of a tile, by name.
-pub(crate) const CERTAINTY_FEATURES: [&str; 5] = ["odds", "others", "alone", "rival", "split"];
+pub(crate) const CERTAINTY_FEATURES: [&str; 6] = ["odds", "others", "alone", "rival", "split", "twin"];
 
 /// The values of one tile, in the order of [`CERTAINTY_FEATURES`].
 pub(crate) type CertaintyValues = [f32; CERTAINTY_FEATURES.len()];
@@ -35,8 +35,7 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
     let evidence = certainty_values(tiles, reading);
     for ((doubt, tile), evidence) in reading.doubts.iter_mut().zip(reading.board.tiles_mut()).zip(evidence) {
         if let (Some(doubt), Some(tile), Some(evidence)) = (doubt, tile, evidence) {
-            // The evidence of the board may lower a confidence, never raise it.
-            let confidence = likelihood(score().log_odds(&evidence.values)).min(doubt.confidence);
+            let confidence = bounded(likelihood(score().log_odds(&evidence.values)), doubt.confidence, evidence.twin());
             *doubt = weighed(doubt, confidence, evidence.rival);
             let is_read = doubt.confidence >= min_confidence;
             tile.face = doubt.best.clone().filter(|_| is_read).unwrap_or(Face::Unreadable);
@@ -44,8 +43,15 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
     }
 }
 
-/// The doubt with another confidence. What the best letter loses goes to the others; the letter that looks like it gets
-/// half of it where it was not among them.
+/// The confidence by the board, no larger than the reader's in this letter, or in one that looks the same. So letters that are
+/// misread alike, each with some doubt, do not make each other sure.
+fn bounded(confidence: f32, of_reader: f32, twin: f32) -> f32 {
+    let of_twin = if twin > 0.0 { likelihood(twin) } else { 0.0 };
+    confidence.min(of_reader.max(of_twin))
+}
+
+/// The doubt with another confidence. What the best letter loses goes to the others, and what it gains comes from them; the
+/// letter that looks like it gets half of it where it was not among them.
 fn weighed(doubt: &Doubt, confidence: f32, rival: Option<Face>) -> Doubt {
     let scale = (1.0 - confidence) / (1.0 - doubt.confidence).max(f32::EPSILON);
     let mut alternatives: Vec<(Face, f32)> = doubt.alternatives.clone();
@@ -68,6 +74,14 @@ pub(crate) struct Certainty {
     rival: Option<Face>,
 }
 
+impl Certainty {
+    /// The log odds of a tile with the same letter that looks the same; 0 where there is none.
+    fn twin(&self) -> f32 {
+        let [.., twin] = self.values;
+        twin
+    }
+}
+
 /// The evidence for the letter of each tile; `None` where it has none.
 pub(crate) fn certainty_values(tiles: &mut TileReader, reading: &Reading) -> Vec<Option<Certainty>> {
     let glyph = |(doubt, guess): (&Option<Doubt>, &Option<Rc<Guess>>)| {
@@ -80,11 +94,13 @@ pub(crate) fn certainty_values(tiles: &mut TileReader, reading: &Reading) -> Vec
     let likest = shapes.likest();
     let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
     let (sum, count) = (confidences.iter().sum::<f32>(), confidences.len() as f32);
+    let sureness = |doubt: &Option<Doubt>| doubt.as_ref().map_or(0.0, |doubt| log_odds(doubt.confidence));
+    let sureness: Vec<f32> = reading.doubts.iter().map(sureness).collect();
     let of_tile = |(i, doubt): (usize, &Option<Doubt>)| {
         let doubt = doubt.as_ref().filter(|doubt| doubt.best.is_some())?;
         let others = if count > 1.0 { (sum - doubt.confidence) / (count - 1.0) } else { doubt.confidence };
-        let ShapeValues { alone, rival, split, nearest } = shapes.values(i, &likest);
-        let values = [log_odds(doubt.confidence), others, alone, rival, split];
+        let ShapeValues { alone, rival, split, twin, nearest } = shapes.values(i, &likest, &sureness);
+        let values = [sureness[i], others, alone, rival, split, twin];
         Some(Certainty { values, rival: nearest.filter(|_| rival > 0.0) })
     };
     reading.doubts.iter().enumerate().map(of_tile).collect()
@@ -102,6 +118,8 @@ struct ShapeValues {
     rival: f32,
     /// How far the shapes of its letter fall apart in two groups, times the share of the other group.
     split: f32,
+    /// The log odds of the surest tile with its letter, by how far it looks the same.
+    twin: f32,
     /// The letter of the nearest tile with another one.
     nearest: Option<Face>,
 }
@@ -185,9 +203,9 @@ impl<'a> Shapes<'a> {
         self.letters.iter().map(|letter| tiles().map(|tile| self.nearest(tile, &letter.tiles)).collect()).collect()
     }
 
-    /// What the shapes say about a tile, from what all tiles are [most like](Shapes::likest).
-    fn values(&self, tile: usize, likest: &[Vec<Option<(usize, f32)>>]) -> ShapeValues {
-        let nothing = ShapeValues { alone: 0.0, rival: NO_RIVAL, split: 0.0, nearest: None };
+    /// What the shapes say about a tile, from what all tiles are [most like](Shapes::likest) and the log odds of their letters.
+    fn values(&self, tile: usize, likest: &[Vec<Option<(usize, f32)>>], sureness: &[f32]) -> ShapeValues {
+        let nothing = ShapeValues { alone: 0.0, rival: NO_RIVAL, split: 0.0, twin: 0.0, nearest: None };
         let Some((face, _)) = &self.of_tiles[tile] else { return nothing };
         let likest = self.letters.iter().zip(likest).map(|(letter, likest)| (letter, likest[tile]));
         let (own, others): (Vec<_>, Vec<_>) = likest.partition(|(letter, _)| letter.face == *face);
@@ -203,10 +221,20 @@ impl<'a> Shapes<'a> {
             let other = if first.contains(&example) { 1.0 - share } else { share };
             Some((self.usual - across).max(0.0) * other)
         };
+        let unlike = nearest.as_ref().map_or(0.0, |(_, likeness)| *likeness);
+        // From nothing for a tile that looks as different as one with another letter, to all for one that looks the same.
+        let sameness = |example: usize| {
+            ((self.likeness(tile, example) - unlike) / (self.usual - unlike).max(f32::EPSILON)).clamp(0.0, 1.0)
+        };
+        let twin = |own: &Examples| {
+            let others = own.tiles.iter().filter(|&&example| example != tile);
+            others.map(|&example| sureness[example].max(0.0) * sameness(example)).fold(0.0, f32::max)
+        };
         ShapeValues {
             alone: f32::from(same.is_none()),
             rival: nearest.as_ref().map_or(NO_RIVAL, |(_, likeness)| likeness - expected),
             split: own.first().and_then(|(own, _)| split(own)).unwrap_or(0.0),
+            twin: own.first().map_or(0.0, |(own, _)| twin(own)),
             nearest: nearest.map(|(letter, _)| letter.face.clone()),
         }
     }
@@ -252,18 +280,45 @@ mod tests {
         assert!(two_groups(&[7], likeness).is_none() && two_groups(&[], likeness).is_none());
     }
 
+    /// The shape of a letter; those of one seed are the same.
+    fn shape(letter: &str, seed: usize) -> Option<Shape> {
+        let pixels = std::array::from_fn(|i| ((i * 37 + seed * 101) % 97) as f32);
+        Some((Face::Letters(letter.to_string()), unit(&pixels)))
+    }
+
     #[test]
     fn a_tile_without_one_letter_has_no_rival() {
-        let shape = |letter: &str, seed: usize| {
-            let pixels = std::array::from_fn(|i| ((i * 37 + seed * 101) % 97) as f32);
-            Some((Face::Letters(letter.to_string()), unit(&pixels)))
-        };
         let shapes = [shape("A", 1), shape("A", 1), shape("V", 1), None];
         let values = Shapes::new(&shapes);
         let likest = values.likest();
-        let [a, v, none] = [0, 2, 3].map(|tile| values.values(tile, &likest));
+        let [a, v, none] = [0, 2, 3].map(|tile| values.values(tile, &likest, &[0.5, 3.0, 6.0, 0.0]));
         assert!(a.alone == 0.0 && a.rival.abs() < 1e-4 && a.nearest == shape("V", 1).map(|(face, _)| face));
         assert!(v.alone == 1.0 && v.rival.abs() < 1e-4 && none.rival == NO_RIVAL);
+    }
+
+    #[test]
+    fn a_sure_tile_speaks_for_doubtful_ones_that_look_the_same() {
+        let shapes = [shape("I", 1), shape("I", 1), shape("T", 2), shape("T", 3), shape("H", 3), None];
+        let values = Shapes::new(&shapes);
+        let likest = values.likest();
+        let twin = |tile: usize| values.values(tile, &likest, &[0.1, 6.0, 5.0, 0.2, 4.0, 0.0]).twin;
+        // The first T looks like no other one, the second like the H.
+        assert_eq!([0, 1, 3, 4, 5].map(twin), [6.0, 0.1, 0.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn the_board_makes_no_letter_surer_than_a_reading_of_its_shape() {
+        let twin = log_odds(0.95);
+        for (by_board, of_reader, twin, expected) in [
+            (0.9, 0.4, 0.0, 0.4),
+            (0.3, 0.4, 0.0, 0.3),
+            (0.9, 0.4, twin, 0.9),
+            (0.99, 0.4, twin, 0.95),
+            (0.99, 0.97, twin, 0.97),
+        ] {
+            let found = bounded(by_board, of_reader, twin);
+            assert!((found - expected).abs() < 1e-4, "{by_board} {of_reader} {twin}: {found}");
+        }
     }
 
     #[test]
