@@ -9,7 +9,7 @@
 //! weights crossings --kind cut --seed 602 --count 1600
 //! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
-//! weights certainty --kind pixel --kind lower-case --kind vocabulary --kind thin --kind italic --seed 619 --count 700
+//! weights certainty --kind pixel --kind pixel --kind lower-case --kind pixel --kind digrams --seed 619 --count 700
 //! weights selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
 //! weights special-selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
 //! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
