@@ -34,7 +34,7 @@ fn pages_are_one_file_and_fit_phones() {
     let path = dir.path();
     fs::write(path.join("<b>&.txt"), SQUARE).unwrap();
     let (gems, photograph) = (fixture("gems/medium.png"), fixture("tan/large.jpg"));
-    spotted_picture(&path.join("a.png"), 959..=975, 684..=742);
+    spotted_picture(&path.join("a.png"), 955..=979, 684..=742);
     answer(0, path, &["solve", &gems, "<b>&.txt", "--fix", "1,1=S", "--html", "solve.html"], "");
     answer(0, path, &["check", "a.png", &photograph, &gems, "--html", "check.html"], "");
     for (name, parts) in [
@@ -67,7 +67,7 @@ fn pages_name_their_inputs_as_short_as_they_are_clear() {
     for name in ["a/1.txt", "b/1.txt"] {
         fs::write(path.join(name), SQUARE).unwrap();
     }
-    spotted_picture(&path.join("a/2.png"), 959..=975, 684..=742);
+    spotted_picture(&path.join("a/2.png"), 955..=979, 684..=742);
     answer(0, &path.join("here"), &["solve", "../a/1.txt", "../here/../b/1.txt", "-", "--html", "x.html"], SQUARE);
     let page = fs::read_to_string(path.join("here/x.html")).unwrap();
     for heading in ["<h4 title=\"../a/1.txt\">a/1.txt</h4>", ">b/1.txt</h4>", "<h4>-</h4>"] {

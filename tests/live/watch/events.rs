@@ -60,7 +60,7 @@ fn letters_of_a_games_own_are_reported_once() {
         assert!(next.is_none(), "{effects}: {next:?}");
         let once = desktop.hexlex(&["watch", "--window", PRACTICE, "--once", "--shape", "bookworm"]).end();
         let message = "tiles cannot be read: correct one tile of each letter";
-        assert!(once.code == Some(1) && once.stderr.contains(message), "{:?} {}", once.code, once.stderr);
+        assert!(once.code == Some(1) && once.stdout.contains(message), "{:?} {}", once.code, once.stdout);
     }
 }
 
