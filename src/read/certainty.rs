@@ -2,8 +2,9 @@
 //!
 //! The readers see one tile at a time, and misread an unusual typeface in the same way. The board shows more: tiles
 //! with the same letter look alike, and tiles with other letters do not. Where one letter has two shapes, or two letters
-//! have one, some are misread. The weights are learned (`certainty.weights`) from boards in typefaces that the networks
-//! were not trained with, so that a confidence is the share of such tiles that are read rightly.
+//! have one, some are misread; where a tile looks like one whose letter is likely, so is its own. The weights are learned (`certainty.weights`) from boards in typefaces that the networks
+//! were not trained with, so that a confidence is the share of such tiles that are read rightly. A [`limit`] lowers it where nothing but the board
+//! is for a letter.
 
 use super::guess::{Guess, likelihood, log_odds};
 use super::score::Score;
@@ -35,7 +36,8 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
     let evidence = certainty_values(tiles, reading);
     for ((doubt, tile), evidence) in reading.doubts.iter_mut().zip(reading.board.tiles_mut()).zip(evidence) {
         if let (Some(doubt), Some(tile), Some(evidence)) = (doubt, tile, evidence) {
-            let confidence = bounded(likelihood(score().log_odds(&evidence.values)), doubt.confidence, evidence.twin());
+            let limit = doubt.confidence.max(likelihood(evidence.limit));
+            let confidence = likelihood(score().log_odds(&evidence.values)).min(limit);
             *doubt = weighed(doubt, confidence, evidence.rival);
             let is_read = doubt.confidence >= min_confidence;
             tile.face = doubt.best.clone().filter(|_| is_read).unwrap_or(Face::Unreadable);
@@ -43,15 +45,8 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
     }
 }
 
-/// The confidence by the board, no larger than the reader's in this letter, or in one that looks the same. So letters that are
-/// misread alike, each with some doubt, do not make each other sure.
-fn bounded(confidence: f32, of_reader: f32, twin: f32) -> f32 {
-    let of_twin = if twin > 0.0 { likelihood(twin) } else { 0.0 };
-    confidence.min(of_reader.max(of_twin))
-}
-
-/// The doubt with another confidence. What the best letter loses goes to the others, and what it gains comes from them; the
-/// letter that looks like it gets half of it where it was not among them.
+/// The doubt with another confidence. The alternatives are scaled to what remains, `1 - confidence`; a rival that was not
+/// among them gets half of that.
 fn weighed(doubt: &Doubt, confidence: f32, rival: Option<Face>) -> Doubt {
     let scale = (1.0 - confidence) / (1.0 - doubt.confidence).max(f32::EPSILON);
     let mut alternatives: Vec<(Face, f32)> = doubt.alternatives.clone();
@@ -72,14 +67,8 @@ pub(crate) struct Certainty {
     /// The letter of the tile with another letter that looks most like it, where it looks more like it than the tiles with
     /// its own letter do.
     rival: Option<Face>,
-}
-
-impl Certainty {
-    /// The log odds of a tile with the same letter that looks the same; 0 where there is none.
-    fn twin(&self) -> f32 {
-        let [.., twin] = self.values;
-        twin
-    }
+    /// The [largest log odds](limit) that the letter may have.
+    limit: f32,
 }
 
 /// The evidence for the letter of each tile; `None` where it has none.
@@ -94,14 +83,14 @@ pub(crate) fn certainty_values(tiles: &mut TileReader, reading: &Reading) -> Vec
     let likest = shapes.likest();
     let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
     let (sum, count) = (confidences.iter().sum::<f32>(), confidences.len() as f32);
-    let sureness = |doubt: &Option<Doubt>| doubt.as_ref().map_or(0.0, |doubt| log_odds(doubt.confidence));
-    let sureness: Vec<f32> = reading.doubts.iter().map(sureness).collect();
+    let odds = |doubt: &Option<Doubt>| doubt.as_ref().map_or(0.0, |doubt| log_odds(doubt.confidence));
+    let odds: Vec<f32> = reading.doubts.iter().map(odds).collect();
     let of_tile = |(i, doubt): (usize, &Option<Doubt>)| {
         let doubt = doubt.as_ref().filter(|doubt| doubt.best.is_some())?;
         let others = if count > 1.0 { (sum - doubt.confidence) / (count - 1.0) } else { doubt.confidence };
-        let ShapeValues { alone, rival, split, twin, nearest } = shapes.values(i, &likest, &sureness);
-        let values = [sureness[i], others, alone, rival, split, twin];
-        Some(Certainty { values, rival: nearest.filter(|_| rival > 0.0) })
+        let ShapeValues { alone, rival, split, twin, limit, nearest } = shapes.values(i, &likest, &odds);
+        let values = [odds[i], others, alone, rival, split, twin];
+        Some(Certainty { values, rival: nearest.filter(|_| rival > 0.0), limit })
     };
     reading.doubts.iter().enumerate().map(of_tile).collect()
 }
@@ -118,8 +107,11 @@ struct ShapeValues {
     rival: f32,
     /// How far the shapes of its letter fall apart in two groups, times the share of the other group.
     split: f32,
-    /// The log odds of the surest tile with its letter, by how far it looks the same.
+    /// The largest log odds of another tile with its letter, each multiplied by how alike the two are (0 to 1); 0 where
+    /// none is likelier than not. Of at most [`EXAMPLES`] tiles.
     twin: f32,
+    /// The [largest log odds](limit) that its letter may have.
+    limit: f32,
     /// The letter of the nearest tile with another one.
     nearest: Option<Face>,
 }
@@ -203,9 +195,11 @@ impl<'a> Shapes<'a> {
         self.letters.iter().map(|letter| tiles().map(|tile| self.nearest(tile, &letter.tiles)).collect()).collect()
     }
 
-    /// What the shapes say about a tile, from what all tiles are [most like](Shapes::likest) and the log odds of their letters.
-    fn values(&self, tile: usize, likest: &[Vec<Option<(usize, f32)>>], sureness: &[f32]) -> ShapeValues {
-        let nothing = ShapeValues { alone: 0.0, rival: NO_RIVAL, split: 0.0, twin: 0.0, nearest: None };
+    /// What the shapes show about a tile, from what all tiles are [most like](Shapes::likest) and the log odds of their letters.
+    fn values(&self, tile: usize, likest: &[Vec<Option<(usize, f32)>>], odds: &[f32]) -> ShapeValues {
+        let own_odds = odds[tile];
+        let nothing =
+            ShapeValues { alone: 0.0, rival: NO_RIVAL, split: 0.0, twin: 0.0, limit: own_odds, nearest: None };
         let Some((face, _)) = &self.of_tiles[tile] else { return nothing };
         let likest = self.letters.iter().zip(likest).map(|(letter, likest)| (letter, likest[tile]));
         let (own, others): (Vec<_>, Vec<_>) = likest.partition(|(letter, _)| letter.face == *face);
@@ -221,23 +215,33 @@ impl<'a> Shapes<'a> {
             let other = if first.contains(&example) { 1.0 - share } else { share };
             Some((self.usual - across).max(0.0) * other)
         };
+        // Of each other example its log odds, and how alike the two are: 0 where no more than the nearest other letter, 1 where
+        // they are as alike as is usual.
         let unlike = nearest.as_ref().map_or(0.0, |(_, likeness)| *likeness);
-        // From nothing for a tile that looks as different as one with another letter, to all for one that looks the same.
-        let sameness = |example: usize| {
-            ((self.likeness(tile, example) - unlike) / (self.usual - unlike).max(f32::EPSILON)).clamp(0.0, 1.0)
+        let sameness = |example: usize| match self.usual > unlike {
+            true => ((self.likeness(tile, example) - unlike) / (self.usual - unlike)).clamp(0.0, 1.0),
+            false => 0.0,
         };
-        let twin = |own: &Examples| {
-            let others = own.tiles.iter().filter(|&&example| example != tile);
-            others.map(|&example| sureness[example].max(0.0) * sameness(example)).fold(0.0, f32::max)
+        let examples = own.first().map_or(&[] as &[usize], |(own, _)| own.tiles.as_slice());
+        let twins = || {
+            let others = examples.iter().filter(|&&example| example != tile);
+            others.map(|&example| (odds[example], sameness(example)))
         };
         ShapeValues {
             alone: f32::from(same.is_none()),
             rival: nearest.as_ref().map_or(NO_RIVAL, |(_, likeness)| likeness - expected),
             split: own.first().and_then(|(own, _)| split(own)).unwrap_or(0.0),
-            twin: own.first().map_or(0.0, |(own, _)| twin(own)),
+            twin: twins().map(|(odds, sameness)| odds * sameness).fold(0.0, f32::max),
+            limit: limit(own_odds, twins()),
             nearest: nearest.map(|(letter, _)| letter.face.clone()),
         }
     }
+}
+
+/// The largest log odds of a letter by the board: those of the reader, or those of a tile with the same letter (its log odds, and how
+/// alike the two are) as far as it is alike. Without this limit, tiles that are all misread in the same way would raise each other.
+fn limit(own_odds: f32, twins: impl Iterator<Item = (f32, f32)>) -> f32 {
+    twins.map(|(odds, sameness)| own_odds + sameness * (odds - own_odds)).fold(own_odds, f32::max)
 }
 
 /// Divides tiles into the two groups that are least alike (single linkage): the likeness of the nearest pair across them, and
@@ -297,27 +301,34 @@ mod tests {
     }
 
     #[test]
-    fn a_sure_tile_speaks_for_doubtful_ones_that_look_the_same() {
+    fn a_confident_tile_raises_others_of_the_same_shape() {
         let shapes = [shape("I", 1), shape("I", 1), shape("T", 2), shape("T", 3), shape("H", 3), None];
         let values = Shapes::new(&shapes);
         let likest = values.likest();
-        let twin = |tile: usize| values.values(tile, &likest, &[0.1, 6.0, 5.0, 0.2, 4.0, 0.0]).twin;
-        // The first T looks like no other one, the second like the H.
-        assert_eq!([0, 1, 3, 4, 5].map(twin), [6.0, 0.1, 0.0, 0.0, 0.0]);
+        let of_tile = |tile: usize| {
+            let values = values.values(tile, &likest, &[-0.4, 6.0, 5.0, 0.2, 4.0, 0.0]);
+            (values.twin, values.limit)
+        };
+        // The second T has the shape of the H; the H has no other tile with its letter, and the last tile has no letter.
+        let expected = [(6.0, 6.0), (0.0, 6.0), (0.0, 0.2), (0.0, 4.0), (0.0, 0.0)];
+        for (tile, expected) in [0, 1, 3, 4, 5].into_iter().zip(expected) {
+            let found = of_tile(tile);
+            assert!((found.0 - expected.0).abs() < 1e-3 && (found.1 - expected.1).abs() < 1e-3, "{tile} {found:?}");
+        }
     }
 
     #[test]
-    fn the_board_makes_no_letter_surer_than_a_reading_of_its_shape() {
-        let twin = log_odds(0.95);
-        for (by_board, of_reader, twin, expected) in [
-            (0.9, 0.4, 0.0, 0.4),
-            (0.3, 0.4, 0.0, 0.3),
-            (0.9, 0.4, twin, 0.9),
-            (0.99, 0.4, twin, 0.95),
-            (0.99, 0.97, twin, 0.97),
+    fn a_letter_is_raised_as_far_as_a_confident_tile_is_alike() {
+        for (own, twins, expected) in [
+            (-0.4, &[] as &[(f32, f32)], -0.4),
+            (-0.4, &[(6.0, 0.0)], -0.4),
+            (-0.4, &[(5.6, 0.01)], -0.34),
+            (-0.4, &[(5.6, 0.5), (2.0, 1.0)], 2.6),
+            (-0.4, &[(-2.0, 1.0)], -0.4),
+            (7.0, &[(6.0, 1.0)], 7.0),
         ] {
-            let found = bounded(by_board, of_reader, twin);
-            assert!((found - expected).abs() < 1e-4, "{by_board} {of_reader} {twin}: {found}");
+            let found = limit(own, twins.iter().copied());
+            assert!((found - expected).abs() < 1e-4, "{own} {twins:?}: {found}");
         }
     }
 
@@ -326,8 +337,12 @@ mod tests {
         let letter = |letter: &str| Face::Letters(letter.to_string());
         let doubt = Doubt { best: Some(letter("U")), confidence: 0.9, alternatives: vec![(letter("O"), 0.05)] };
         let weighed = weighed(&doubt, 0.6, Some(letter("V")));
-        assert_eq!((weighed.best, weighed.confidence), (Some(letter("U")), 0.6));
+        assert_eq!((&weighed.best, weighed.confidence), (&Some(letter("U")), 0.6));
         assert_eq!(weighed.alternatives[0].0, letter("V"));
-        assert!(weighed.alternatives.iter().map(|(_, share)| share).sum::<f32>() <= 0.4001);
+        let left = |doubt: &Doubt| doubt.alternatives.iter().map(|(_, share)| share).sum::<f32>();
+        assert!(left(&weighed) <= 0.4001);
+        let doubt = Doubt { best: Some(letter("U")), confidence: 0.4, alternatives: vec![(letter("O"), 0.5)] };
+        let raised = super::weighed(&doubt, 0.9, Some(letter("V")));
+        assert!(raised.alternatives[0].0 == letter("V") && left(&raised) <= 0.1001);
     }
 }

@@ -205,6 +205,7 @@ impl<'a> TileReader<'a> {
         if self.is_read_in_full {
             certainty::weigh(self, reading, self.min_confidence);
             printed_values::weigh(self, reading, self.min_confidence);
+            remove_colors_of_unreadable(&mut reading.board);
             selection::mark_selected(self, reading);
         }
     }
@@ -420,11 +421,15 @@ fn tile_of(doubt: &Doubt, kind_guess: &TileKindGuess, min_confidence: f32) -> Ti
         Some(face) if doubt.confidence >= min_confidence => face.clone(),
         _ => Face::Unreadable,
     };
-    // The color of an unreadable tile may be that of what covers it.
-    let is_of_color = |tag: &str| tag == SELECTED || tag.starts_with(palette::COLOR);
-    let is_reported = |tag: &&String| face != Face::Unreadable || !is_of_color(tag);
-    let tags = kind_guess.tag.iter().filter(is_reported).cloned().collect();
-    Tile { face, kind: kind_guess.kind, tags }
+    Tile { face, kind: kind_guess.kind, tags: kind_guess.tag.iter().cloned().collect() }
+}
+
+/// Removes the tags of unreadable tiles that they have by their color: it may be that of what covers them.
+pub(super) fn remove_colors_of_unreadable(board: &mut Board) {
+    let is_of_color = |tag: &String| tag == SELECTED || tag.starts_with(palette::COLOR);
+    for tile in board.tiles_mut().flatten().filter(|tile| tile.face == Face::Unreadable) {
+        tile.tags.retain(|tag| !is_of_color(tag));
+    }
 }
 
 /// The confidence of a guess with these log odds on its board, and its alternatives.
@@ -442,7 +447,7 @@ pub(super) fn doubt(guess: &Guess, log_odds: f32) -> Doubt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Cell;
+    use crate::board::{Cell, Shape};
     use crate::paint::{Style, paint};
 
     fn painted() -> (Frame, Layout) {
@@ -469,7 +474,11 @@ mod tests {
             let best = Some(Face::Letters("A".to_string()));
             for (confidence, expected) in [(0.9, true), (0.1, kept)] {
                 let doubt = Doubt { best: best.clone(), confidence, ..Doubt::default() };
-                assert_eq!(tile_of(&doubt, &kind_guess, 0.5).has_tag(tag), expected, "{tag} {confidence}");
+                let tile = tile_of(&doubt, &kind_guess, 0.5);
+                let mut board = Board::new(Shape::rows(1, 1).unwrap(), vec![Some(tile)]).unwrap();
+                remove_colors_of_unreadable(&mut board);
+                let has_tag = board.tiles().flatten().any(|tile| tile.has_tag(tag));
+                assert_eq!(has_tag, expected, "{tag} {confidence}");
             }
         }
     }

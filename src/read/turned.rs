@@ -6,7 +6,7 @@
 
 use super::guess::log_odds;
 use super::score::Score;
-use super::tile_reader::TileReader;
+use super::tile_reader::{TileReader, remove_colors_of_unreadable};
 use super::{Doubt, Engine, Reading};
 use crate::board::{Board, Face, Tile};
 use crate::locate::Layout;
@@ -61,7 +61,8 @@ pub(crate) fn read_in_all_directions(frame: &Frame, layout: &Layout, engine: &En
         Some(Tile { face, ..tile.clone() })
     };
     let tiles = first.board.tiles().zip(&doubts).map(tile).collect();
-    let board = Board::new(layout.shape().clone(), tiles).unwrap_or_else(|_| unreachable!("a tile for each cell"));
+    let mut board = Board::new(layout.shape().clone(), tiles).unwrap_or_else(|_| unreachable!("a tile for each cell"));
+    remove_colors_of_unreadable(&mut board);
     Reading::new(board, layout.clone(), doubts)
 }
 

@@ -44,14 +44,14 @@ fn a_shape_that_fits_a_part_of_the_board_is_a_warning() {
     }
 }
 
-/// A board of which most letters do not read, where nothing changes and where letters flicker: it is not searched for again and again.
+/// A game with letters of its own, where nothing changes and where letters flicker: it is reported once.
 #[test]
 fn letters_of_a_games_own_are_reported_once() {
     for effects in ["none", "usual"] {
         let Some(desktop) = Desktop::start() else { return };
         let mut practice = desktop.hexlex(&["practice", "--skin", "runes", "--seed", "3", "--effects", effects]);
         desktop.window(&mut practice, PRACTICE);
-        // Without a shape they may be no letters: the message names the remedy, which works.
+        // Without `--shape` the glyphs may be anything but letters; the message names the remedy.
         let mut watch = Watch::start(&desktop, &["--window", PRACTICE]);
         let event = watch.until("lost");
         assert!(event["message"].as_str().unwrap().contains("pass --shape"), "{event}");
