@@ -36,7 +36,9 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
     let evidence = certainty_values(tiles, reading);
     for ((doubt, tile), evidence) in reading.doubts.iter_mut().zip(reading.board.tiles_mut()).zip(evidence) {
         if let (Some(doubt), Some(tile), Some(evidence)) = (doubt, tile, evidence) {
-            let limit = doubt.confidence.max(likelihood(evidence.limit));
+            // The board may remove the doubt whether a glyph is a letter, not the reader's doubt which one: O may be Q.
+            let left = 1.0 - doubt.alternatives.iter().map(|(_, share)| share).sum::<f32>();
+            let limit = doubt.confidence.max(likelihood(evidence.limit).min(left));
             let confidence = likelihood(score().log_odds(&evidence.values)).min(limit);
             *doubt = weighed(doubt, confidence, evidence.rival);
             let is_read = doubt.confidence >= min_confidence;
