@@ -2,9 +2,9 @@
 //!
 //! The readers see one tile at a time, and misread an unusual typeface in the same way. The board shows more: tiles
 //! with the same letter look alike, and tiles with other letters do not. Where one letter has two shapes, or two letters
-//! have one, some are misread; where a tile looks like one whose letter is likely, so is its own. The weights are learned (`certainty.weights`) from boards in typefaces that the networks
-//! were not trained with, so that a confidence is the share of such tiles that are read rightly. A [`limit`] lowers it where nothing but the board
-//! is for a letter.
+//! have one, some are misread; where a tile looks like one whose letter is likely, so is its own. The weights are learned
+//! (`certainty.weights`) from boards in typefaces that the networks were not trained with, so that a confidence is the share
+//! of such tiles that are read rightly. By a [`limit`] it is lower where only the board speaks for a letter.
 
 use super::guess::{Guess, likelihood, log_odds};
 use super::score::Score;
@@ -225,16 +225,14 @@ impl<'a> Shapes<'a> {
             false => 0.0,
         };
         let examples = own.first().map_or(&[] as &[usize], |(own, _)| own.tiles.as_slice());
-        let twins = || {
-            let others = examples.iter().filter(|&&example| example != tile);
-            others.map(|&example| (odds[example], sameness(example)))
-        };
+        let others = examples.iter().filter(|&&example| example != tile);
+        let twins: Vec<(f32, f32)> = others.map(|&example| (odds[example], sameness(example))).collect();
         ShapeValues {
             alone: f32::from(same.is_none()),
             rival: nearest.as_ref().map_or(NO_RIVAL, |(_, likeness)| likeness - expected),
             split: own.first().and_then(|(own, _)| split(own)).unwrap_or(0.0),
-            twin: twins().map(|(odds, sameness)| odds * sameness).fold(0.0, f32::max),
-            limit: limit(own_odds, twins()),
+            twin: twins.iter().map(|(odds, sameness)| odds * sameness).fold(0.0, f32::max),
+            limit: limit(own_odds, &twins),
             nearest: nearest.map(|(letter, _)| letter.face.clone()),
         }
     }
@@ -242,8 +240,8 @@ impl<'a> Shapes<'a> {
 
 /// The largest log odds of a letter by the board: those of the reader, or those of a tile with the same letter (its log odds, and how
 /// alike the two are) as far as it is alike. Without this limit, tiles that are all misread in the same way would raise each other.
-fn limit(own_odds: f32, twins: impl Iterator<Item = (f32, f32)>) -> f32 {
-    twins.map(|(odds, sameness)| own_odds + sameness * (odds - own_odds)).fold(own_odds, f32::max)
+fn limit(own_odds: f32, twins: &[(f32, f32)]) -> f32 {
+    twins.iter().map(|(odds, sameness)| own_odds + sameness * (odds - own_odds)).fold(own_odds, f32::max)
 }
 
 /// Divides tiles into the two groups that are least alike (single linkage): the likeness of the nearest pair across them, and
@@ -329,7 +327,7 @@ mod tests {
             (-0.4, &[(-2.0, 1.0)], -0.4),
             (7.0, &[(6.0, 1.0)], 7.0),
         ] {
-            let found = limit(own, twins.iter().copied());
+            let found = limit(own, twins);
             assert!((found - expected).abs() < 1e-4, "{own} {twins:?}: {found}");
         }
     }
