@@ -36,15 +36,20 @@ pub(super) fn weigh(tiles: &mut TileReader, reading: &mut Reading, min_confidenc
     let evidence = certainty_values(tiles, reading);
     for ((doubt, tile), evidence) in reading.doubts.iter_mut().zip(reading.board.tiles_mut()).zip(evidence) {
         if let (Some(doubt), Some(tile), Some(evidence)) = (doubt, tile, evidence) {
-            // The board may remove the doubt whether a glyph is a letter, not the reader's doubt which one: O may be Q.
-            let left = 1.0 - doubt.alternatives.iter().map(|(_, share)| share).sum::<f32>();
-            let limit = doubt.confidence.max(likelihood(evidence.limit).min(left));
-            let confidence = likelihood(score().log_odds(&evidence.values)).min(limit);
+            let confidence = by_board(doubt, &evidence);
             *doubt = weighed(doubt, confidence, evidence.rival);
             let is_read = doubt.confidence >= min_confidence;
             tile.face = doubt.best.clone().filter(|_| is_read).unwrap_or(Face::Unreadable);
         }
     }
+}
+
+/// The confidence of a letter by the board. It may remove the doubt whether a glyph is a letter, not the reader's doubt which one: O may
+/// be Q.
+fn by_board(doubt: &Doubt, evidence: &Certainty) -> f32 {
+    let left = 1.0 - doubt.alternatives.iter().map(|(_, share)| share).sum::<f32>();
+    let limit = doubt.confidence.max(likelihood(evidence.limit).min(left));
+    likelihood(score().log_odds(&evidence.values)).min(limit)
 }
 
 /// The doubt with another confidence. The alternatives are scaled to what remains, `1 - confidence`; a rival that was not
@@ -298,6 +303,22 @@ mod tests {
         let [a, v, none] = [0, 2, 3].map(|tile| values.values(tile, &likest, &[0.5, 3.0, 6.0, 0.0]));
         assert!(a.alone == 0.0 && a.rival.abs() < 1e-4 && a.nearest == shape("V", 1).map(|(face, _)| face));
         assert!(v.alone == 1.0 && v.rival.abs() < 1e-4 && none.rival == NO_RIVAL);
+    }
+
+    /// The reader's confidence that a glyph is an O and that it is a Q, and the one by the board at most: what raises a letter removes the
+    /// doubt whether the glyph is one, and leaves that it may be the other letter.
+    #[test]
+    fn the_board_leaves_the_doubt_which_letter_a_glyph_is() {
+        let face = |letter: &str| Face::Letters(letter.to_string());
+        for (confidence, other, most) in
+            [(0.5, None, 0.99), (0.5, Some(0.3), 0.7), (0.5, Some(0.5), 0.5), (0.95, None, 0.99)]
+        {
+            let alternatives = other.map(|share| (face("Q"), share)).into_iter().collect();
+            let doubt = Doubt { best: Some(face("O")), confidence, alternatives };
+            let values = [log_odds(confidence), 0.99, 0.0, NO_RIVAL, 0.0, 6.0];
+            let by = by_board(&doubt, &Certainty { values, rival: None, limit: log_odds(0.99) });
+            assert!(by <= most + 1e-5 && by > most - 0.1, "{confidence} {other:?}: {by}");
+        }
     }
 
     #[test]
