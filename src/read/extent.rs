@@ -8,7 +8,7 @@
 use super::crossing::crossed_sides;
 use super::score::Score;
 use super::tile_reader::{Peek, TileReader};
-use crate::locate::{Layout, MOST_TILES, Side};
+use crate::locate::{Layout, MOST_TILES, SAME_PITCH, Side};
 use crate::pixels::Point;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -84,9 +84,6 @@ impl<'a, 'b> Extent<'a, 'b> {
         /// How far off the outermost letters are, in pitches, from which a layout is stretched. Smaller: more letters are read twice.
         /// Larger: letters far out do not read. Chosen by hand; `cargo bench --bench worst` (100x70 letters) shows a change.
         const OFF: f32 = 0.06;
-        /// The largest part by which a pitch is off. Smaller: lattices of few letters are not stretched. Larger: letters that lie anywhere
-        /// stretch a lattice. Chosen by hand: 100x70 letters were off by half a percent.
-        const MOST: f32 = 0.02;
         /// The confidence from which a letter shows where the lattice is. Smaller: letters that were cut wrongly count. Larger: boards of
         /// unclear letters keep their pitch. Chosen by hand; the same bench shows a change.
         const SHOWS: f32 = 0.9;
@@ -101,7 +98,7 @@ impl<'a, 'b> Extent<'a, 'b> {
         let of_axis = |axis: fn(&Point) -> f32| {
             let pitch = axis(&pitch);
             let by = stretch(offsets.iter().map(|(at, off)| (axis(at), axis(off) * pitch)));
-            let is_off = by.abs() <= MOST && (by * axis(&reach)).abs() > OFF * pitch;
+            let is_off = by.abs() <= SAME_PITCH && (by * axis(&reach)).abs() > OFF * pitch;
             if is_off { 1.0 + by } else { 1.0 }
         };
         let by = Point::new(of_axis(|point| point.x), of_axis(|point| point.y));
@@ -257,7 +254,7 @@ mod tests {
                 (Point::new(1.0 + off, 1.0), 6, 40),
             ]
         };
-        let cases = [(0.0, false), (0.001, false), (0.008, true), (-0.008, true)];
+        let cases = [(0.0, false), (0.001, false), (0.008, true), (-0.008, true), (0.025, true)];
         for (off, by, rows, columns, is_mended) in cases
             .into_iter()
             .flat_map(|(off, is_mended)| off_by(off).map(|(by, rows, columns)| (off, by, rows, columns, is_mended)))
