@@ -187,11 +187,15 @@ fn name_all(fills: Vec<FillColor>) -> Vec<TileKindGuess> {
 /// The kinds by the outlines and the ink.
 fn by_lines(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     let (inks, frames) = (by_ink(tiles), by_frame(tiles));
-    // Where most gems have letters of their color, an outline alone marks a picked tile or a hint.
+    // Where most kinds of gems have letters of their color, an outline alone marks a picked tile or a hint. A kind counts once: the
+    // tiles of a selected word are many, and may have letters of the color that marks them.
     let is_gem = |kind: &TileKindGuess| *kind != TileKindGuess::default() && kind.kind != TileKind::Fire;
-    let (in_ink, by_line_alone): (Vec<_>, Vec<_>) =
-        inks.iter().zip(&frames).filter(|(_, frame)| is_gem(frame)).partition(|(ink, frame)| ink == frame);
-    let in_ink = in_ink.len() > by_line_alone.len();
+    let (mut gems, mut in_ink): (Vec<&TileKindGuess>, Vec<&TileKindGuess>) = Default::default();
+    for (ink, frame) in inks.iter().zip(&frames).filter(|(_, frame)| is_gem(frame)) {
+        gems.extend((!gems.contains(&frame)).then_some(frame));
+        in_ink.extend((ink == frame && !in_ink.contains(&frame)).then_some(frame));
+    }
+    let in_ink = 2 * in_ink.len() > gems.len();
     let either = |(ink, frame): (TileKindGuess, TileKindGuess)| {
         if in_ink || frame == TileKindGuess::default() { ink } else { frame }
     };
@@ -398,19 +402,23 @@ mod tests {
         assert_eq!(found[5].kind, TileKind::Sapphire);
     }
 
-    /// Gems by their lines, and one with a letter of its color: whether the lines alone show kinds.
+    /// Sapphires by their lines, and the numbers of green and of golden gems with letters of their color: whether the lines alone show
+    /// kinds.
     #[test]
-    fn lines_alone_show_gems_unless_most_gems_have_letters_of_their_color() {
-        let (gray, blue, green) = ([170., 170., 170.], [70., 130., 230.], [60., 190., 50.]);
+    fn lines_alone_show_gems_unless_most_kinds_have_letters_of_their_color() {
+        let (gray, blue, green, gold) = ([170., 170., 170.], [70., 130., 230.], [60., 190., 50.], [230., 190., 40.]);
         let of = |line: Color, ink: Color| {
             tile([40., 30., 40.], ink).map(|tile| TileColors { frame: vec![Some(line); 4], ..tile })
         };
-        let (plain, by_line, with_ink) = (of(gray, gray), of(blue, gray), of(green, green));
-        for (by_lines, with_inks, expected) in [(1, 0, true), (2, 1, true), (1, 1, true), (1, 2, false)] {
-            let tiles = [vec![plain.clone(); 6], vec![with_ink.clone(); with_inks], vec![by_line.clone(); by_lines]];
-            let found = kinds(&tiles.concat(), on_ground);
+        let plain = of(gray, gray);
+        for (by_lines, greens, golds, expected) in
+            [(1, 0, 0, true), (2, 1, 0, true), (1, 1, 0, true), (1, 3, 0, true), (1, 1, 1, false), (2, 1, 1, false)]
+        {
+            let tiles = [(of(green, green), greens), (of(gold, gold), golds), (of(blue, gray), by_lines)];
+            let tiles = tiles.into_iter().flat_map(|(tile, count)| vec![tile; count]);
+            let found = kinds(&vec![plain.clone(); 6].into_iter().chain(tiles).collect::<Vec<_>>(), on_ground);
             let is_gem = found.last().is_some_and(|kind| kind.kind == TileKind::Sapphire);
-            assert_eq!(is_gem, expected, "{by_lines} {with_inks}: {found:?}");
+            assert_eq!(is_gem, expected, "{by_lines} {greens} {golds}: {found:?}");
         }
     }
 
