@@ -30,9 +30,9 @@ pub(crate) const FEATURES: [&str; 29] = [
     "confidence",
     "unclear",
     "unread",
-    "holes",
     "outside",
     "empty_neighbors",
+    "gaps",
     "body",
     "columns",
     "goes_on",
@@ -133,7 +133,6 @@ pub(crate) fn board_evidence(
     let confidences: Vec<f32> = seen.iter().filter_map(|(_, doubt)| Some(doubt.as_ref()?.confidence)).collect();
     let (cells, tiles) = (seen.len().max(1) as f32, confidences.len().max(1) as f32);
     let empty: BTreeSet<Cell> = seen.iter().filter(|(_, doubt)| doubt.is_none()).map(|(cell, _)| *cell).collect();
-    let (holes, outside) = holes(reading, &empty);
     let sum: f32 = confidences.iter().sum();
     let drifting: f32 = placement.drifting.iter().map(|tile| tile.confidence).sum();
     let share = |range: std::ops::Range<f32>| {
@@ -146,9 +145,9 @@ pub(crate) fn board_evidence(
         sum / tiles,
         share(0.15..0.9),
         share(0.0..0.5),
-        holes as f32 / cells,
-        outside as f32 / cells,
+        outside(reading, &empty) as f32 / cells,
         empty_neighbors(reading, &empty),
+        gaps(reading, &empty),
         placement.body,
         f32::from(reading.board.shape().lines() == Lines::Columns),
         placement.goes_on,
@@ -166,9 +165,9 @@ pub(crate) fn board_evidence(
     values
 }
 
-/// How many of these empty cells lie between tiles of their column or of their row, and how many outside of the outline that the
-/// tiles have: between the arms of a cross, beside blocks that touch at a corner.
-fn holes(reading: &Reading, empty: &BTreeSet<Cell>) -> (usize, usize) {
+/// The number of these empty cells that lie outside of the outline that the tiles have: between the arms of a cross, beside blocks that
+/// touch at a corner. Others lie between tiles of their column or of their row.
+fn outside(reading: &Reading, empty: &BTreeSet<Cell>) -> usize {
     let shape = reading.board.shape();
     let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
     let tiles = shape.cells().zip(&reading.doubts).filter(|(_, doubt)| doubt.is_some()).map(|(cell, _)| cell);
@@ -182,12 +181,11 @@ fn holes(reading: &Reading, empty: &BTreeSet<Cell>) -> (usize, usize) {
     let is_within = |spans: &BTreeMap<i32, (i32, i32)>, key: i32, at: i32| {
         spans.get(&key).is_some_and(|(first, last)| (*first..=*last).contains(&at))
     };
-    let is_hole = |cell: &Cell| {
+    let is_outside = |cell: &Cell| {
         let GridPoint { x, y } = shape.point(*cell);
-        is_within(&columns, x, y) || is_within(&rows, y, x)
+        !is_within(&columns, x, y) && !is_within(&rows, y, x)
     };
-    let holes = empty.iter().filter(|cell| is_hole(cell)).count();
-    (holes, empty.len() - holes)
+    empty.iter().filter(|cell| is_outside(cell)).count()
 }
 
 /// Of all pairs of a tile and a cell that touches it, the share whose cell is empty: small where tiles lie in blocks, as in a broad ring or
@@ -197,6 +195,25 @@ fn empty_neighbors(reading: &Reading, empty: &BTreeSet<Cell>) -> f32 {
     let tiles = shape.cells().zip(&reading.doubts).filter(|(_, doubt)| doubt.is_some()).map(|(cell, _)| cell);
     let neighbors: Vec<Cell> = tiles.flat_map(|cell| shape.neighbors(cell)).collect();
     neighbors.iter().filter(|cell| empty.contains(cell)).count() as f32 / neighbors.len().max(1) as f32
+}
+
+/// The number of gaps between tiles, along the lines and across them, each as wide as it may be, for each tile: few where empty cells lie
+/// together, as in a ring, and many in a crossword or in a lattice that is too fine.
+fn gaps(reading: &Reading, empty: &BTreeSet<Cell>) -> f32 {
+    let shape = reading.board.shape();
+    let axes: [fn(GridPoint) -> [i32; 2]; 2] = [|at| [at.x, at.y], |at| [at.y, at.x]];
+    let gaps_along = |axis: &fn(GridPoint) -> [i32; 2]| -> usize {
+        let mut cells: Vec<([i32; 2], bool)> =
+            shape.cells().map(|cell| (axis(shape.point(cell)), !empty.contains(&cell))).collect();
+        cells.sort_unstable();
+        let gaps_of = |line: &[([i32; 2], bool)]| {
+            let tiles: Vec<usize> = (0..line.len()).filter(|&i| line[i].1).collect();
+            tiles.windows(2).filter(|pair| pair[1] > pair[0] + 1).count()
+        };
+        cells.chunk_by(|a, b| a.0[0] == b.0[0]).map(gaps_of).sum()
+    };
+    let tiles = shape.len() - empty.len();
+    axes.iter().map(gaps_along).sum::<usize>() as f32 / tiles.max(1) as f32
 }
 
 /// How much fuller every other line is with tiles that read: about 0 where lines have the same length, 1 where every other
@@ -218,6 +235,12 @@ fn alternating(reading: &Reading) -> f32 {
 /// Sets the values of the letters to those that speak most for a board.
 pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+}
+
+/// Sets the values of the empty cells to those that speak most for a board: a part of a board may have a different outline.
+pub(crate) fn ignore_empty(values: &mut BoardValues) {
+    let is_about_empty = |name: &str| ["outside", "empty_neighbors", "gaps"].contains(&name);
+    FEATURES.iter().zip(values).filter(|(name, _)| is_about_empty(name)).for_each(|(_, value)| *value = 0.0);
 }
 
 /// Whether enough of the tiles read as letters: half-filled crosswords and listings have clear lattices, too.
@@ -375,7 +398,7 @@ mod tests {
     fn a_cell_over_which_a_tile_drifts_is_neither_unread_nor_empty() {
         let known = Doubt { confidence: 1.0, ..Doubt::default() };
         let at = |name: &str| FEATURES.iter().position(|feature| *feature == name).unwrap();
-        for (name, second) in [("holes", None), ("empty_neighbors", None), ("unread", Some(Doubt::default()))] {
+        for (name, second) in [("gaps", None), ("empty_neighbors", None), ("unread", Some(Doubt::default()))] {
             // Its place in pitches right of and below that cell, its confidence, and whether it hides the cell.
             for (x, y, confidence, hides) in [
                 (0.0, 0.5, 1.0, true),
@@ -398,22 +421,23 @@ mod tests {
         }
     }
 
+    /// The smallest boards, and the number of their empty cells that lie outside.
     #[test]
-    fn a_hole_lies_between_tiles_of_its_column_or_row() {
+    fn a_cell_is_outside_where_it_lies_between_no_tiles_of_its_column_or_row() {
         for (text, expected) in [
-            ("A B\nC D", (0, 0)),
-            ("A .\n. B", (0, 2)),
-            ("A . B\nC D .", (1, 1)),
-            ("A B\n. C\nD .", (1, 1)),
-            (". A .\nB C D\n. E .", (0, 4)),
-            ("# layout: columns\nA . B\nC .\nD E F", (1, 1)),
+            ("A B\nC D", 0),
+            ("A .\n. B", 2),
+            ("A . B\nC D .", 1),
+            ("A B\n. C\nD .", 1),
+            (". A .\nB C D\n. E .", 4),
+            ("# layout: columns\nA . B\nC .\nD E F", 1),
         ] {
             let board: Board = text.parse().unwrap();
             let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
             let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
             let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
             let reading = Reading::new(board, layout, doubts);
-            assert_eq!(holes(&reading, &empty), expected, "{text}");
+            assert_eq!(outside(&reading, &empty), expected, "{text}");
         }
     }
 
@@ -435,6 +459,28 @@ mod tests {
             let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
             let reading = Reading::new(board, layout, doubts);
             assert_eq!(empty_neighbors(&reading, &empty), expected, "{text}");
+        }
+    }
+
+    /// The smallest boards, and the number of their gaps for each tile.
+    #[test]
+    fn gaps_lie_between_tiles_of_a_line() {
+        for (text, expected) in [
+            ("A B\nC D", 0.0),
+            ("A .\n. B", 0.0),
+            ("A . B", 0.5),
+            ("A . . B", 0.5),
+            ("A . B . C", 2.0 / 3.0),
+            (". A .", 0.0),
+            ("A B C\nD . E\nF G H", 0.25),
+            ("# layout: columns\nA . B\nC D\nE F G", 1.0 / 7.0),
+        ] {
+            let board: Board = text.parse().unwrap();
+            let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
+            let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
+            let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
+            let reading = Reading::new(board, layout, doubts);
+            assert_eq!(gaps(&reading, &empty), expected, "{text}");
         }
     }
 

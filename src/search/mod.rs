@@ -20,7 +20,8 @@ use crate::locate::{Candidate, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
 use crate::read::evidence::{
-    BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, letters_that_read, mostly_reads,
+    BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, ignore_empty, letters_that_read,
+    mostly_reads,
 };
 use crate::read::extent::Extent;
 use crate::read::settled::{drifting_tiles, falls, settle};
@@ -37,6 +38,14 @@ pub(crate) struct NamedEngine {
 
 /// The networks alone, which find boards whose letters a skin lacks.
 static NETWORKS: NamedEngine = NamedEngine { skin: None, engine: Engine::Net };
+
+/// How much of a board a layout is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Portion {
+    Whole,
+    /// A part, whose empty cells say nothing: a board may have its hole there.
+    Part,
+}
 
 /// The search in one picture.
 pub(crate) struct Search<'a> {
@@ -224,14 +233,17 @@ impl<'a> Search<'a> {
             let strays = candidate.strays.clone();
             return Found { reading, evidence, values, score, layout, strays, body, is_full: true, is_hopeless: false };
         }
-        let attempt = |tiles: &mut TileReader, layout: &Layout| {
+        let attempt = |tiles: &mut TileReader, layout: &Layout, portion: Portion| {
             let reading = tiles.read(layout);
             let placement = BoardPlacement {
                 off_center: tiles.off_center(layout),
                 body: tiles.body(layout),
                 ..BoardPlacement::default()
             };
-            let values = board_evidence(&evidence, &reading, &placement, vocabulary);
+            let mut values = board_evidence(&evidence, &reading, &placement, vocabulary);
+            if portion == Portion::Part {
+                ignore_empty(&mut values);
+            }
             let score = board_score(&evidence).log_odds(&values);
             let (layout, strays) = (candidate.layout.clone(), candidate.strays.clone());
             let is_hopeless = score < to_beat + HOPELESS;
@@ -241,7 +253,7 @@ impl<'a> Search<'a> {
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
             let mut found: Vec<Found> = Vec::new();
             for part in samples(layout, &candidate.places).iter().take(SAMPLES) {
-                found.push(attempt(tiles, part));
+                found.push(attempt(tiles, part, Portion::Part));
                 if found[0].is_hopeless {
                     break;
                 }
@@ -255,7 +267,7 @@ impl<'a> Search<'a> {
         if is_free && let Some(refused) = refuse(tiles, &candidate.layout) {
             return refused;
         }
-        let first = attempt(tiles, &candidate.layout);
+        let first = attempt(tiles, &candidate.layout, Portion::Whole);
         if first.is_hopeless || is_free && letters_that_read(&first.reading) < FEWEST_LETTERS {
             return Found { is_hopeless: true, ..first };
         }

@@ -32,7 +32,7 @@ fn lattice_in_words(shape: &Shape) -> String {
 fn in_words(feature: &str) -> &'static str {
     match feature {
         "letters" => "which are too few",
-        "coverage" | "holes" | "outside" | "empty_neighbors" => "with too many empty places",
+        "coverage" | "outside" | "empty_neighbors" | "gaps" => "with too many empty places",
         "residual" | "stretch" => "which are not evenly spaced",
         "body" => "which do not stand free on even tiles",
         "strays" | "in_line" => "with other marks between them",

@@ -300,9 +300,9 @@ const FOR_A_BOARD: [(&str, Sign); 7] = [
 const AGAINST_A_BOARD: [&str; 19] = [
     "captioned",
     "alternating",
-    "holes",
     "outside",
     "empty_neighbors",
+    "gaps",
     "stretch",
     "all_different",
     "residual",
