@@ -52,6 +52,25 @@ fn a_line_with_a_single_tile_belongs_to_the_board() {
 }
 
 #[test]
+fn rings_of_tiles_are_boards_also_of_a_given_shape() {
+    for (text, shape) in [
+        ("R T Z T O Z\nR . . . . K\nM . . . . W\nT . . . . S\nO . . . . U\nY A B S P J", "6x6"),
+        (
+            "G A B F M S V Z B U\nF T K K J M G P C L\nI K . . . . . . W N\nL E . . . . . . R G\nS R . . . . . . D Z\n\
+             M T . . . . . . P U\nU M O R Z L N E K P\nH Y W O D C W S T J",
+            "10x8",
+        ),
+    ] {
+        assert_read(text, &Style::default(), (1.0, 1.0));
+        let board: Board = text.parse().expect("a board");
+        let frame = Frame::new(picture(&board, &Style::default(), (1.0, 1.0)), "painted");
+        let options = Options { shape: Some(shape.parse().expect("a shape")), ..Options::default() };
+        let (reading, _) = read(&frame, &options).unwrap_or_else(|error| panic!("{shape}: {error}"));
+        assert_eq!(reading.board.to_string(), board.to_string());
+    }
+}
+
+#[test]
 fn letters_as_bright_as_their_tiles_are_found_by_color() {
     // Both have a luma of 92.
     let style = colored([40, 130, 40], [205, 45, 40]);

@@ -42,7 +42,7 @@ use std::cell::OnceCell;
 /// it still has letters of ten pixels, and the work stays the same for every size of screen.
 pub const LONG_SIDE: u32 = 1000;
 
-/// How far off the pitch of a candidate may be, as a part of it: candidates whose pitches differ by less are found as one.
+/// The relative tolerance of pitches: two that differ by less are one, so that the pitch of a candidate may be off by about this much.
 pub(crate) const SAME_PITCH: f32 = params::PARAMS.same_pitch;
 
 /// A place where a board may be, with its geometric evidence.

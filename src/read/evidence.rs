@@ -165,8 +165,7 @@ pub(crate) fn board_evidence(
     values
 }
 
-/// The number of these empty cells that lie outside of the outline that the tiles have: between the arms of a cross, beside blocks that
-/// touch at a corner. Others lie between tiles of their column or of their row.
+/// The number of these empty cells that lie between no two tiles of their row or column, such as those between the arms of a cross.
 fn outside(reading: &Reading, empty: &BTreeSet<Cell>) -> usize {
     let shape = reading.board.shape();
     let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
@@ -197,8 +196,9 @@ fn empty_neighbors(reading: &Reading, empty: &BTreeSet<Cell>) -> f32 {
     neighbors.iter().filter(|cell| empty.contains(cell)).count() as f32 / neighbors.len().max(1) as f32
 }
 
-/// The number of gaps between tiles, along the lines and across them, each as wide as it may be, for each tile: few where empty cells lie
-/// together, as in a ring, and many in a crossword or in a lattice that is too fine.
+/// The number of gaps between tiles, along the lines and across them, divided by the number of tiles. A gap counts once, however wide it
+/// is; a cell that a drifting tile hides counts as a tile. Low for a ring, high for a crossword or for a lattice that is too fine. Across
+/// staggered columns, only every other column is compared.
 fn gaps(reading: &Reading, empty: &BTreeSet<Cell>) -> f32 {
     let shape = reading.board.shape();
     let axes: [fn(GridPoint) -> [i32; 2]; 2] = [|at| [at.x, at.y], |at| [at.y, at.x]];
@@ -207,8 +207,8 @@ fn gaps(reading: &Reading, empty: &BTreeSet<Cell>) -> f32 {
             shape.cells().map(|cell| (axis(shape.point(cell)), !empty.contains(&cell))).collect();
         cells.sort_unstable();
         let gaps_of = |line: &[([i32; 2], bool)]| {
-            let tiles: Vec<usize> = (0..line.len()).filter(|&i| line[i].1).collect();
-            tiles.windows(2).filter(|pair| pair[1] > pair[0] + 1).count()
+            let runs = line.chunk_by(|a, b| a.1 == b.1).filter(|run| run[0].1);
+            runs.count().saturating_sub(1)
         };
         cells.chunk_by(|a, b| a.0[0] == b.0[0]).map(gaps_of).sum()
     };
@@ -237,10 +237,13 @@ pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
-/// Sets the values of the empty cells to those that speak most for a board: a part of a board may have a different outline.
+/// Sets the features of where empty cells lie to 0, which counts least against a board: a part may lie across a hole of its board.
 pub(crate) fn ignore_empty(values: &mut BoardValues) {
-    let is_about_empty = |name: &str| ["outside", "empty_neighbors", "gaps"].contains(&name);
-    FEATURES.iter().zip(values).filter(|(name, _)| is_about_empty(name)).for_each(|(_, value)| *value = 0.0);
+    for (name, value) in FEATURES.iter().zip(values) {
+        if ["outside", "empty_neighbors", "gaps"].contains(name) {
+            *value = 0.0;
+        }
+    }
 }
 
 /// Whether enough of the tiles read as letters: half-filled crosswords and listings have clear lattices, too.
@@ -421,7 +424,16 @@ mod tests {
         }
     }
 
-    /// The smallest boards, and the number of their empty cells that lie outside.
+    /// The reading of a board of this text, and its empty cells.
+    fn read_as(text: &str) -> (Reading, BTreeSet<Cell>) {
+        let board: Board = text.parse().unwrap();
+        let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
+        let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
+        let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
+        (Reading::new(board, layout, doubts), empty)
+    }
+
+    /// The smallest boards, and the number of their empty cells between no two tiles.
     #[test]
     fn a_cell_is_outside_where_it_lies_between_no_tiles_of_its_column_or_row() {
         for (text, expected) in [
@@ -432,11 +444,7 @@ mod tests {
             (". A .\nB C D\n. E .", 4),
             ("# layout: columns\nA . B\nC .\nD E F", 1),
         ] {
-            let board: Board = text.parse().unwrap();
-            let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
-            let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
-            let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
-            let reading = Reading::new(board, layout, doubts);
+            let (reading, empty) = read_as(text);
             assert_eq!(outside(&reading, &empty), expected, "{text}");
         }
     }
@@ -453,11 +461,7 @@ mod tests {
             ("# layout: columns\nA B\nC .", 3.0 / 7.0),
             ("# adjacency: free\nA B\nC .", 1.0 / 3.0),
         ] {
-            let board: Board = text.parse().unwrap();
-            let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
-            let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
-            let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
-            let reading = Reading::new(board, layout, doubts);
+            let (reading, empty) = read_as(text);
             assert_eq!(empty_neighbors(&reading, &empty), expected, "{text}");
         }
     }
@@ -473,15 +477,31 @@ mod tests {
             ("A . B . C", 2.0 / 3.0),
             (". A .", 0.0),
             ("A B C\nD . E\nF G H", 0.25),
+            ("A B\n. C\nD E", 0.2),
             ("# layout: columns\nA . B\nC D\nE F G", 1.0 / 7.0),
+            ("# layout: columns\nA B\nC D E\n. F\nG H I\nJ K", 1.0 / 11.0),
         ] {
-            let board: Board = text.parse().unwrap();
-            let layout = Layout::new(board.shape().clone(), (50.0, 50.0), (40.0, 40.0));
-            let doubts = board.tiles().map(|tile| tile.map(|_| Doubt::default())).collect();
-            let empty = board.shape().cells().filter(|cell| board.tile(*cell).is_none()).collect();
-            let reading = Reading::new(board, layout, doubts);
+            let (reading, empty) = read_as(text);
             assert_eq!(gaps(&reading, &empty), expected, "{text}");
         }
+    }
+
+    /// A ring of tiles: what its hole says against a board, and that it says nothing where the ring may be a part of one.
+    #[test]
+    fn a_part_of_a_board_may_have_its_hole() {
+        let (reading, _) = read_as("A B C D\nE . . F\nG . . H\nI J K L");
+        let geometry = Geometry::default();
+        let values = board_evidence(&geometry, &reading, &BoardPlacement::default(), Vocabulary::Counts);
+        let mut part = values;
+        ignore_empty(&mut part);
+        let (full, _) = read_as("A B C D\nE M N F\nG O P H\nI J K L");
+        let full = board_evidence(&geometry, &full, &BoardPlacement::default(), Vocabulary::Counts);
+        for (i, name) in FEATURES.iter().enumerate() {
+            let is_about_empty = ["outside", "empty_neighbors", "gaps"].contains(name);
+            assert_eq!(part[i], if is_about_empty { full[i] } else { values[i] }, "{name}");
+        }
+        let log_odds = |values: &BoardValues| board_score(&geometry).log_odds(values);
+        assert!(log_odds(&values) < log_odds(&part));
     }
 
     /// The smallest boards by their lines, and how much fuller every other line is.

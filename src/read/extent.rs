@@ -244,39 +244,46 @@ mod tests {
     use crate::pixels::Frame;
     use crate::read::Engine;
 
-    /// The smallest cases of a pitch that is off: by nothing, by less than shows, and so that the outermost letters leave their cells.
+    /// A board of these rows and columns, a part of it whose pitches have these factors, and what that part grows to.
+    fn grown_from_a_part(rows: usize, columns: usize, by: Point) -> [Layout; 3] {
+        let letters: String = (0..rows * columns).map(|i| char::from(b'a' + (i * 7 + i / 26) as u8 % 16)).collect();
+        let board = Board::from_letters(Shape::rows(rows, columns).unwrap(), &letters).unwrap();
+        let (pixels, layout) = paint(&board, &Style::default(), 32.0).unwrap();
+        let frame = Frame::new(pixels, "painted");
+        let some = |count: usize| if count == 40 { 17..22 } else { 0..count };
+        let part = layout.part(some(rows), some(columns)).unwrap();
+        let (left, top, right, bottom) = part.bounds();
+        let base = part.stretched(by, Point::new((left + right) / 2.0, (top + bottom) / 2.0));
+        let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
+        tiles.read(&base);
+        let grown = Extent::new(&mut tiles, &base, &[], 0.0).grow(base.clone(), usize::MAX);
+        [layout, base, grown]
+    }
+
+    /// Pitches that are off by nothing, by too little to show, by so much that the outermost letters leave their cells, and by nearly
+    /// [`SAME_PITCH`].
     #[test]
     fn a_pitch_that_is_a_little_off_is_mended_as_the_board_grows() {
-        let off_by = |off: f32| {
-            [
-                (Point::new(1.0, 1.0 + off), 40, 6),
-                (Point::new(1.0, 1.0 + off), 40, 3),
-                (Point::new(1.0 + off, 1.0), 6, 40),
-            ]
-        };
-        let cases = [(0.0, false), (0.001, false), (0.008, true), (-0.008, true), (0.025, true)];
-        for (off, by, rows, columns, is_mended) in cases
-            .into_iter()
-            .flat_map(|(off, is_mended)| off_by(off).map(|(by, rows, columns)| (off, by, rows, columns, is_mended)))
-        {
-            let letters: String = (0..rows * columns).map(|i| char::from(b'a' + (i * 7 + i / 26) as u8 % 16)).collect();
-            let board = Board::from_letters(Shape::rows(rows, columns).unwrap(), &letters).unwrap();
-            let (pixels, layout) = paint(&board, &Style::default(), 32.0).unwrap();
-            let frame = Frame::new(pixels, "painted");
-            let some = |count: usize| if count == 40 { 17..22 } else { 0..count };
-            let part = layout.part(some(rows), some(columns)).unwrap();
-            let (left, top, right, bottom) = part.bounds();
-            let base = part.stretched(by, Point::new((left + right) / 2.0, (top + bottom) / 2.0));
-            let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
-            tiles.read(&base);
-            let grown = Extent::new(&mut tiles, &base, &[], 0.0).grow(base.clone(), usize::MAX);
-            assert_eq!(grown.shape().to_string(), layout.shape().to_string(), "{off}");
-            assert_eq!(grown.pitch() != base.pitch(), is_mended, "{off}");
-            let is_near = |cell| {
-                let (at, truth) = (Point::from(grown.center(cell)), Point::from(layout.center(cell)));
-                at.distance(truth) < 0.08 * layout.tile()
-            };
-            assert!(layout.shape().cells().all(is_near), "{off}: {:?} for {:?}", grown.pitch(), layout.pitch());
+        for (off, is_mended) in [(0.0, false), (0.001, false), (0.008, true), (-0.008, true), (0.025, true)] {
+            let (down, across) = (Point::new(1.0, 1.0 + off), Point::new(1.0 + off, 1.0));
+            for (by, rows, columns) in [(down, 40, 6), (down, 40, 3), (across, 6, 40)] {
+                let [layout, base, grown] = grown_from_a_part(rows, columns, by);
+                assert_eq!(grown.shape().to_string(), layout.shape().to_string(), "{off}");
+                assert_eq!(grown.pitch() != base.pitch(), is_mended, "{off}");
+                let is_near = |cell| {
+                    let (at, truth) = (Point::from(grown.center(cell)), Point::from(layout.center(cell)));
+                    at.distance(truth) < 0.08 * layout.tile()
+                };
+                assert!(layout.shape().cells().all(is_near), "{off}: {:?} for {:?}", grown.pitch(), layout.pitch());
+            }
+        }
+    }
+
+    #[test]
+    fn a_pitch_that_is_off_by_more_than_the_tolerance_stays() {
+        for off in [0.06, -0.06] {
+            let [_, base, grown] = grown_from_a_part(40, 6, Point::new(1.0, 1.0 + off));
+            assert_eq!(grown.pitch(), base.pitch(), "{off}");
         }
     }
 }

@@ -187,15 +187,21 @@ fn name_all(fills: Vec<FillColor>) -> Vec<TileKindGuess> {
 /// The kinds by the outlines and the ink.
 fn by_lines(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     let (inks, frames) = (by_ink(tiles), by_frame(tiles));
-    // Where most kinds of gems have letters of their color, an outline alone marks a picked tile or a hint. A kind counts once: the
-    // tiles of a selected word are many, and may have letters of the color that marks them.
+    // Where most kinds of gems have letters of their color, an outline alone marks a selected tile or a hint. Kinds are counted, not
+    // tiles: a selected word has many tiles, and its letters may have the color of the mark. A kind has such letters if most of its tiles do.
     let is_gem = |kind: &TileKindGuess| *kind != TileKindGuess::default() && kind.kind != TileKind::Fire;
-    let (mut gems, mut in_ink): (Vec<&TileKindGuess>, Vec<&TileKindGuess>) = Default::default();
-    for (ink, frame) in inks.iter().zip(&frames).filter(|(_, frame)| is_gem(frame)) {
-        gems.extend((!gems.contains(&frame)).then_some(frame));
-        in_ink.extend((ink == frame && !in_ink.contains(&frame)).then_some(frame));
+    let gems = || inks.iter().zip(&frames).filter(|(_, frame)| is_gem(frame));
+    let mut gem_kinds: Vec<&TileKindGuess> = Vec::new();
+    for (_, frame) in gems() {
+        if !gem_kinds.contains(&frame) {
+            gem_kinds.push(frame);
+        }
     }
-    let in_ink = 2 * in_ink.len() > gems.len();
+    let is_in_ink = |kind: &TileKindGuess| {
+        let count = gems().filter(|(_, frame)| *frame == kind).count();
+        2 * gems().filter(|(ink, frame)| *frame == kind && ink == frame).count() > count
+    };
+    let in_ink = 2 * gem_kinds.iter().filter(|kind| is_in_ink(kind)).count() > gem_kinds.len();
     let either = |(ink, frame): (TileKindGuess, TileKindGuess)| {
         if in_ink || frame == TileKindGuess::default() { ink } else { frame }
     };
@@ -402,8 +408,8 @@ mod tests {
         assert_eq!(found[5].kind, TileKind::Sapphire);
     }
 
-    /// Sapphires by their lines, and the numbers of green and of golden gems with letters of their color: whether the lines alone show
-    /// kinds.
+    /// The numbers of sapphires (outline alone), and of sapphires, green and golden gems with letters of their color; whether the outline
+    /// alone names a kind.
     #[test]
     fn lines_alone_show_gems_unless_most_kinds_have_letters_of_their_color() {
         let (gray, blue, green, gold) = ([170., 170., 170.], [70., 130., 230.], [60., 190., 50.], [230., 190., 40.]);
@@ -411,14 +417,22 @@ mod tests {
             tile([40., 30., 40.], ink).map(|tile| TileColors { frame: vec![Some(line); 4], ..tile })
         };
         let plain = of(gray, gray);
-        for (by_lines, greens, golds, expected) in
-            [(1, 0, 0, true), (2, 1, 0, true), (1, 1, 0, true), (1, 3, 0, true), (1, 1, 1, false), (2, 1, 1, false)]
-        {
-            let tiles = [(of(green, green), greens), (of(gold, gold), golds), (of(blue, gray), by_lines)];
-            let tiles = tiles.into_iter().flat_map(|(tile, count)| vec![tile; count]);
+        for (by_lines, blues, greens, golds, expected) in [
+            (1, 0, 0, 0, true),
+            (2, 0, 1, 0, true),
+            (1, 0, 1, 0, true),
+            (1, 0, 3, 0, true),
+            (1, 0, 1, 1, false),
+            (2, 0, 1, 1, false),
+            (3, 1, 0, 0, true),
+            (1, 3, 0, 0, false),
+        ] {
+            let inked = [(of(blue, blue), blues), (of(green, green), greens), (of(gold, gold), golds)];
+            let tiles = inked.into_iter().chain([(of(blue, gray), by_lines)]);
+            let tiles = tiles.flat_map(|(tile, count)| vec![tile; count]);
             let found = kinds(&vec![plain.clone(); 6].into_iter().chain(tiles).collect::<Vec<_>>(), on_ground);
             let is_gem = found.last().is_some_and(|kind| kind.kind == TileKind::Sapphire);
-            assert_eq!(is_gem, expected, "{by_lines} {greens} {golds}: {found:?}");
+            assert_eq!(is_gem, expected, "{by_lines} {blues} {greens} {golds}: {found:?}");
         }
     }
 

@@ -39,11 +39,11 @@ pub(crate) struct NamedEngine {
 /// The networks alone, which find boards whose letters a skin lacks.
 static NETWORKS: NamedEngine = NamedEngine { skin: None, engine: Engine::Net };
 
-/// How much of a board a layout is taken for.
+/// Whether a layout is the whole candidate or a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Portion {
     Whole,
-    /// A part, whose empty cells say nothing: a board may have its hole there.
+    /// Where its empty cells lie does not count: a board may have its hole there.
     Part,
 }
 
@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
             let is_hopeless = score < to_beat + HOPELESS;
             Found { reading, evidence, values, score, layout, strays, body: placement.body, is_full: true, is_hopeless }
         };
-        // The part that reads worst, if the parts of a large layout say that it is not a board.
+        // Returns the part that scores lowest if the parts of a large layout show that it is not a board.
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
             let mut found: Vec<Found> = Vec::new();
             for part in samples(layout, &candidate.places).iter().take(SAMPLES) {
