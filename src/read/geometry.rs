@@ -8,11 +8,12 @@
 use super::LetterCase;
 use super::glyph::Glyph;
 use super::gray_crop::LetterBox;
-use super::guess::{Guess, likelihood};
+use super::guess::{Guess, Number, likelihood};
 use super::tile_params::{TileParams, tile_params};
 use crate::board::Face;
 use crate::pixels::{Point, median};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The geometry of the reference tiles of a board: medians, and for small letters the top of the tall ones.
@@ -26,8 +27,8 @@ pub(super) struct Geometry {
     pub(super) light: Option<bool>,
     /// The case of the letters.
     pub(super) case: LetterCase,
-    /// Whether most reference tiles have several letters, and enough of them do.
-    several_are_usual: bool,
+    /// How many reference tiles have each number of letters, of those with several; empty unless most have several, and enough of them do.
+    several: BTreeMap<Number, usize>,
     /// The factor on the likelihood of "no letter" for a segment whose geometry is exactly that of the letters.
     by_chance: f32,
 }
@@ -84,7 +85,7 @@ impl Geometry {
         Geometry {
             letter_box,
             case,
-            several_are_usual: several_prevail && several.len() >= FEWEST,
+            several: if several_prevail && several.len() >= FEWEST { counts(&several) } else { BTreeMap::new() },
             by_chance,
             measured_letter_box: (references.len() >= FEWEST && !several_prevail).then_some(letter_box),
             light: if part >= params.polarity_agreement {
@@ -162,10 +163,14 @@ impl Geometry {
     /// The best guess for a tile, with its log odds on this board.
     pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_frame: bool) -> Option<(Rc<Guess>, f32)> {
         let params = tile_params();
-        let likelier = |guess: &Rc<Guess>| Rc::new(guess.with_several_likelier(params.usual_several_factor));
-        let guesses: Cow<[Rc<Guess>]> = match self.several_are_usual {
-            true => guesses.iter().map(likelier).collect(),
-            false => guesses.into(),
+        let most = self.several.values().copied().max();
+        let guesses: Cow<[Rc<Guess>]> = match most {
+            Some(most) => {
+                let share = |number: Number| (1 + self.several.get(&number).unwrap_or(&0)) as f32 / (1 + most) as f32;
+                let factor = |number| params.usual_several_factor * share(number);
+                guesses.iter().map(|guess| Rc::new(guess.with_several_likelier(factor))).collect()
+            }
+            None => guesses.into(),
         };
         let hyphenated: Vec<&Rc<Guess>> = guesses.iter().filter(|guess| guess.glyph.hyphen.is_some()).collect();
         let guesses: Vec<Rc<Guess>> = guesses.iter().map(|guess| self.with_hyphen(guess, &hyphenated)).collect();
@@ -181,6 +186,14 @@ impl Geometry {
         let (guess, log_odds) = scored.max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some((guess.clone(), log_odds))
     }
+}
+
+/// How many of these guesses have each number of letters.
+fn counts(several: &[&Rc<Guess>]) -> BTreeMap<Number, usize> {
+    let mut counts = BTreeMap::new();
+    let numbers = several.iter().filter_map(|guess| guess.number());
+    numbers.for_each(|number| *counts.entry(number).or_default() += 1);
+    counts
 }
 
 /// How far the top of a low letter may be below that of a tall one, in heights of a tall one: the small letters of typefaces
@@ -299,13 +312,15 @@ mod tests {
         let single =
             Geometry::of(&[guess("K", 26, 38, 24), guess("E", 26, 38, 24), guess("DE", 16, 48, 28)], LetterCase::Upper);
         assert_eq!(single.letter_box.top, 24.0 / SIDE as f32 - 0.5);
-        // A tile that may have one letter or two has two where the others do, and there are three of them.
-        let letters = |text: &str| Face::Letters(text.to_string());
-        let mut either = guess("Q", 16, 48, 24).remove(0);
-        Rc::make_mut(&mut either).faces = vec![(letters("Q"), 0.7), (letters("IQ"), 0.5)];
+        // A tile that may have one letter, two or three has two where the others do, and there are three of them.
         let few = Geometry::of(&pairs[..2], LetterCase::Upper);
-        for (geometry, expected) in [(geometry, "IQ"), (few, "Q"), (single, "Q")] {
-            assert_eq!(geometry.choose(&[either.clone()], true).unwrap().0.best_letters(), expected);
+        for (first, second, of_pairs) in [("Q", "IQ", "IQ"), ("IIE", "HE", "HE"), ("HE", "IIE", "HE")] {
+            let letters = |text: &str| Face::Letters(text.to_string());
+            let mut either = guess(first, 16, 48, 24).remove(0);
+            Rc::make_mut(&mut either).faces = vec![(letters(first), 0.6), (letters(second), 0.5)];
+            for (geometry, expected) in [(&geometry, of_pairs), (&few, first), (&single, first)] {
+                assert_eq!(geometry.choose(&[either.clone()], true).unwrap().0.best_letters(), expected);
+            }
         }
     }
 

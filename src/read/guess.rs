@@ -112,11 +112,16 @@ impl Guess {
         self.faces.first().is_some_and(|(face, _)| has_several(face))
     }
 
-    /// The guess where the odds of several letters are higher by this factor. The likelihood of "no letter" is at most what the likeliest
+    /// The number of letters of the best face.
+    pub(super) fn number(&self) -> Option<Number> {
+        self.faces.first().map(|(face, _)| Number::of(face))
+    }
+
+    /// The guess where the odds of several letters are higher by the factor of their number. The likelihood of "no letter" is at most what the likeliest
     /// of them leaves, so that the segment counts as complete and its parts do not.
-    pub(super) fn with_several_likelier(&self, factor: f32) -> Guess {
+    pub(super) fn with_several_likelier(&self, factor: impl Fn(Number) -> f32) -> Guess {
         let likelier = |(face, likelihood): &(Face, f32)| {
-            let odds = likelihood * if has_joined(face) { factor } else { 1.0 };
+            let odds = likelihood * if has_joined(face) { factor(Number::of(face)) } else { 1.0 };
             (face.clone(), odds / (odds + 1.0 - likelihood))
         };
         let mut faces: Vec<(Face, f32)> = self.faces.iter().map(likelier).collect();
@@ -131,6 +136,25 @@ impl Guess {
         let Some((_, first)) = self.faces.first() else { return log_odds(0.0) };
         let others = (1.0 - first - self.nothing).max(0.0);
         log_odds(first / (first + others + nothing * self.nothing))
+    }
+}
+
+/// How many letters a face has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Number {
+    /// So many, side by side, with or without a hyphen.
+    Of(usize),
+    /// A choice between so many.
+    Choice(usize),
+}
+
+impl Number {
+    fn of(face: &Face) -> Number {
+        match face {
+            Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => Number::Of(text.chars().count()),
+            Face::Choice(choices) => Number::Choice(choices.len()),
+            Face::Blank | Face::Unreadable => Number::Of(0),
+        }
     }
 }
 
@@ -401,7 +425,7 @@ mod tests {
         assert_eq!(best.0.to_string(), "A/B/C");
     }
 
-    /// The smallest cases: two faces with their likelihoods, and the best one with their odds as they are and with a factor of 4.
+    /// The smallest cases: two faces with their likelihoods, and the best one with their odds as they are and with a factor of 4 for two letters.
     #[test]
     fn several_letters_are_likelier_where_other_tiles_have_several() {
         let letters = |text: &str| Face::Letters(text.to_string());
@@ -409,13 +433,14 @@ mod tests {
         for (first, second, with_factor) in [
             ((letters("Q"), 0.7), (letters("IQ"), 0.5), letters("IQ")),
             ((letters("Q"), 0.7), (letters("IQ"), 0.3), letters("Q")),
-            ((letters("W"), 0.6), (choice(), 0.5), choice()),
+            ((letters("W"), 0.6), (choice(), 0.5), letters("W")),
+            ((letters("IQA"), 0.6), (letters("IQ"), 0.5), letters("IQ")),
             ((letters("Q"), 0.5), (letters("QU"), 0.4), letters("Q")),
         ] {
             let glyph = Glyph::in_box(PixelBox { left: 0, top: 0, right: 1, bottom: 1 });
             let guess = Guess { glyph, faces: vec![first.clone(), second], nothing: 0.3, case: LetterCase::Upper };
-            assert_eq!(guess.with_several_likelier(1.0).faces[0].0, first.0);
-            let likelier = guess.with_several_likelier(4.0);
+            assert_eq!(guess.with_several_likelier(|_| 1.0).faces[0].0, first.0);
+            let likelier = guess.with_several_likelier(|number| if number == Number::Of(2) { 4.0 } else { 1.0 });
             assert_eq!(likelier.faces[0].0, with_factor);
             assert!(likelier.faces[0].1 + likelier.nothing <= 1.0 + f32::EPSILON);
         }
