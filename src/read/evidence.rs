@@ -46,7 +46,7 @@ pub(crate) const FEATURES: [&str; 29] = [
     "keyboard",
     "several",
     "several_bare",
-    "all_different",
+    "few_repeats",
 ];
 
 /// The number of features that are about which letters a board has; a known shape makes them irrelevant.
@@ -237,13 +237,16 @@ pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
-/// Sets the features of where empty cells lie to 0, which counts least against a board: a part may lie across a hole of its board.
-pub(crate) fn ignore_empty(values: &mut BoardValues) {
-    for (name, value) in FEATURES.iter().zip(values) {
-        if ["outside", "empty_neighbors", "gaps"].contains(name) {
+/// The values without those of where empty cells lie, which are 0, as that counts least against a board: a part may lie across a hole of
+/// its board.
+pub(crate) fn without_empty(values: &BoardValues) -> BoardValues {
+    let mut others = *values;
+    for (name, value) in FEATURES.iter().zip(&mut others) {
+        if ["outside", "empty_neighbors", "gaps", "alternating"].contains(name) {
             *value = 0.0;
         }
     }
+    others
 }
 
 /// Whether enough of the tiles read as letters: half-filled crosswords and listings have clear lattices, too.
@@ -293,8 +296,18 @@ fn vocabulary_of(board: &Board, body: f32) -> [f32; VOCABULARY] {
         keyboard(&lines).max(keyboard(&across)),
         several as f32 / count,
         several as f32 / count * (1.0 - body),
-        if distinct == faces.len() { count.ln() } else { 0.0 },
+        few_repeats(&faces),
     ]
+}
+
+/// The natural logarithm of the number of pairs of tiles for each pair with the same letter, as if there were one more such pair: at least 0.
+/// Near 3 on boards, whose letters are those of a language; higher where every sign is there once, as in a periodic table or an alphabet.
+fn few_repeats(faces: &[String]) -> f32 {
+    let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
+    faces.iter().for_each(|face| *counts.entry(face).or_default() += 1);
+    let pairs = |count: usize| count * count.saturating_sub(1) / 2;
+    let same: usize = counts.into_values().map(pairs).sum();
+    (pairs(faces.len()) as f32 / (1 + same) as f32).max(1.0).ln()
 }
 
 /// How often the most frequent line of three letters or more is repeated.
@@ -389,7 +402,9 @@ mod tests {
             ("keyboard", "P I\nL H", "Q W\nA S"),
             ("several", "A B\nC Qu", "A B\nC DE"),
             ("several_bare", "A B\nC Qu", "A B\nC DE"),
-            ("all_different", "A B\nA C", "A B\nC D"),
+            ("few_repeats", "A B\nA C", "A B\nC D"),
+            ("few_repeats", "A B\nC D", "A B C\nD E F"),
+            ("few_repeats", "A B C\nA B C", "A B C\nA D E"),
             ("distinct", "A A\nA A", "A A\nA B"),
         ] {
             assert!(vocabulary(off)(feature) < vocabulary(on)(feature), "{feature}");
@@ -489,15 +504,14 @@ mod tests {
     /// A ring of tiles: what its hole says against a board, and that it says nothing where the ring may be a part of one.
     #[test]
     fn a_part_of_a_board_may_have_its_hole() {
-        let (reading, _) = read_as("A B C D\nE . . F\nG . . H\nI J K L");
+        let (reading, _) = read_as("A B C D\nE . . F\nI J K L");
         let geometry = Geometry::default();
         let values = board_evidence(&geometry, &reading, &BoardPlacement::default(), Vocabulary::Counts);
-        let mut part = values;
-        ignore_empty(&mut part);
-        let (full, _) = read_as("A B C D\nE M N F\nG O P H\nI J K L");
+        let part = without_empty(&values);
+        let (full, _) = read_as("A B C D\nE M N F\nI J K L");
         let full = board_evidence(&geometry, &full, &BoardPlacement::default(), Vocabulary::Counts);
         for (i, name) in FEATURES.iter().enumerate() {
-            let is_about_empty = ["outside", "empty_neighbors", "gaps"].contains(name);
+            let is_about_empty = ["outside", "empty_neighbors", "gaps", "alternating"].contains(name);
             assert_eq!(part[i], if is_about_empty { full[i] } else { values[i] }, "{name}");
         }
         let log_odds = |values: &BoardValues| board_score(&geometry).log_odds(values);

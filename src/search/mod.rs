@@ -20,8 +20,8 @@ use crate::locate::{Candidate, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
 use crate::read::evidence::{
-    BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, ignore_empty, letters_that_read,
-    mostly_reads,
+    BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, letters_that_read, mostly_reads,
+    without_empty,
 };
 use crate::read::extent::Extent;
 use crate::read::settled::{drifting_tiles, falls, settle};
@@ -84,7 +84,7 @@ const REFUSED_AT: f32 = -1.0;
 /// The glyphs that are classified before the search ends, whatever the budget: a limit of work. Smaller: boards on screens full of
 /// text are lost. Larger: thousands of letters take longer. Chosen by hand; `cargo bench --bench worst` and `hard judge --kind tall`
 /// show a change.
-const MOST_GLYPHS: usize = 6_000;
+const MOST_GLYPHS: f32 = 6_000.0;
 
 /// The same for each second of the budget, so that a larger budget searches longer. At the [default](Options::BUDGET) both are
 /// equal.
@@ -120,17 +120,16 @@ impl<'a> Search<'a> {
         self.frame
     }
 
-    /// Reads the candidates that may be better than what was found, those with the best geometry first.
-    pub(crate) fn read(&mut self, candidates: &[Candidate]) {
-        for (bound, candidate) in self.ranked(candidates) {
-            if bound <= 0.0 {
-                break;
-            }
+    /// Reads the candidates that may be better than what was found, those with the best geometry first, until this share of the budget is
+    /// used up. Returns those that were left.
+    pub(crate) fn read(&mut self, candidates: &[Candidate], share: f32) -> Vec<Candidate> {
+        let ranked = self.ranked(candidates);
+        let may_be_boards = ranked.iter().take_while(|(bound, _)| *bound > 0.0).count();
+        for (i, &(bound, candidate)) in ranked[..may_be_boards].iter().enumerate() {
             // The budget ends the search only after one candidate was read: without any, nothing could be said.
             let has_read = !(self.boards.is_empty() && self.refused.is_empty());
-            if has_read && (self.clock.elapsed() > self.options.budget || self.is_out_of_work()) {
-                self.limited = true;
-                break;
+            if has_read && self.used() > share {
+                return ranked[i..may_be_boards].iter().map(|(_, candidate)| Candidate::clone(candidate)).collect();
             }
             if self.may_win(candidate, bound) {
                 let found = self.read_candidate(candidate);
@@ -139,12 +138,19 @@ impl<'a> Search<'a> {
                 if is_board { self.boards.push(found) } else { self.refused.push(found) }
             }
         }
+        Vec::new()
     }
 
-    /// Whether as many glyphs were classified as the budget allows.
-    fn is_out_of_work(&self) -> bool {
+    /// Reads the candidates that other stages left. Where the whole budget does not suffice for them, the search is limited.
+    pub(crate) fn read_rest(&mut self, candidates: &[Candidate]) {
+        self.limited |= !self.read(candidates, 1.0).is_empty();
+    }
+
+    /// The share of the budget that is used up: of its time, or of the glyphs that it allows to classify.
+    fn used(&self) -> f32 {
         let classified: usize = self.readers.iter().map(|(_, tiles)| tiles.classified()).sum();
-        classified > MOST_GLYPHS.max((GLYPHS_A_SECOND * self.options.budget.as_secs_f32()) as usize)
+        let budget = self.options.budget.as_secs_f32();
+        (self.clock.elapsed().as_secs_f32() / budget).max(classified as f32 / MOST_GLYPHS.max(GLYPHS_A_SECOND * budget))
     }
 
     /// Brings candidates into the order in which they are read.
@@ -240,11 +246,9 @@ impl<'a> Search<'a> {
                 body: tiles.body(layout),
                 ..BoardPlacement::default()
             };
-            let mut values = board_evidence(&evidence, &reading, &placement, vocabulary);
-            if portion == Portion::Part {
-                ignore_empty(&mut values);
-            }
-            let score = board_score(&evidence).log_odds(&values);
+            let values = board_evidence(&evidence, &reading, &placement, vocabulary);
+            let weighed = if portion == Portion::Part { without_empty(&values) } else { values };
+            let score = board_score(&evidence).log_odds(&weighed);
             let (layout, strays) = (candidate.layout.clone(), candidate.strays.clone());
             let is_hopeless = score < to_beat + HOPELESS;
             Found { reading, evidence, values, score, layout, strays, body: placement.body, is_full: true, is_hopeless }
@@ -378,6 +382,28 @@ mod tests {
     use super::*;
     use crate::board::Shape;
     use crate::locate::{BlobKind, Evidence};
+
+    /// One candidate is read whatever the budget, and those that a share of it leaves are returned; the search is limited where all of it
+    /// does not suffice.
+    #[test]
+    fn a_share_of_the_budget_leaves_candidates_for_later() {
+        let layout = |left: f32| Layout::new(Shape::rows(3, 3).unwrap(), (left, 40.0), (40.0, 40.0));
+        let evidence = Evidence { coverage: 1.0, stability: 9.0, ..Evidence::default() };
+        let candidates: Vec<Candidate> = [40.0, 240.0, 440.0]
+            .map(|left| Candidate { layout: layout(left), evidence, places: Vec::new(), strays: Vec::new() })
+            .into();
+        let frame = Frame::new(image::RgbaImage::new(600, 200), "even");
+        let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+        let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+        let left = search.read(&candidates, 0.0);
+        assert_eq!((search.refused.len(), left.len(), search.limited), (1, 2, false));
+        search.read_rest(&left);
+        assert_eq!((search.refused.len(), search.limited), (3, false));
+        let hurried = Options { budget: std::time::Duration::ZERO, ..options };
+        let mut search = Search::new(&frame, &hurried, &engines, Stopwatch::start());
+        search.read_rest(&candidates);
+        assert_eq!((search.refused.len(), search.limited), (1, true));
+    }
 
     /// The score of a board of single letters and the number of other letters for each cell; whether the same cells as whole tiles may
     /// win, and whether their letters matter then.

@@ -46,7 +46,7 @@ fn in_words(feature: &str) -> &'static str {
         "ascending" => "which are in the order of the alphabet",
         "keyboard" => "which are in the order of a keyboard",
         "several" | "several_bare" => "of which too many tiles have several letters",
-        "all_different" => "which are all different",
+        "few_repeats" => "which hardly repeat",
         _ => "which does not look like a board",
     }
 }

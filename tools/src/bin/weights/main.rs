@@ -12,13 +12,13 @@
 //! weights certainty --kind pixel --kind pixel --kind lower-case --kind pixel --kind digrams --seed 619 --count 700
 //! weights selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
 //! weights special-selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
-//! weights boards --kind vocabulary --kind irregular --kind falling --kind lower-case --kind covered --kind empty-cells \
-//!     --kind vocabulary --kind falling --kind lower-case --kind irregular --kind several --kind digrams \
-//!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
-//!     --seed 621 --count 1300
+//! weights boards --kind vocabulary --kind irregular --kind covered --kind falling --kind lower-case --kind covered --kind empty-cells \
+//!     --kind irregular --kind vocabulary --kind falling --kind covered --kind lower-case --kind irregular --kind several --kind digrams \
+//!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' \
+//!     --without 'crossword, half filled' --without 'periodic table' --seed 621 --count 1300
 //! weights whole-tiles --kind digrams --kind irregular --kind digrams --kind covered --kind lower-case \
-//!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' --without 'crossword, half filled' \
-//!     --seed 625 --count 1200
+//!     --without 'icons with letters' --without 'answer sheet' --without 'listing in columns' --without 'word game in progress' \
+//!     --without 'crossword, half filled' --without 'periodic table' --seed 625 --count 1200
 //! ```
 //!
 //! The weights are fitted to decisions; the parameters of the tile reader are searched for ([`tiles`]).
@@ -304,7 +304,7 @@ const AGAINST_A_BOARD: [&str; 19] = [
     "empty_neighbors",
     "gaps",
     "stretch",
-    "all_different",
+    "few_repeats",
     "residual",
     "strays",
     "unclear",
