@@ -51,7 +51,7 @@ pub fn board_evidence(
     let mut search = Search::new(frame, options, &engines, Stopwatch::start());
     let first = search.ranked(candidates).into_iter().take(most);
     let read = first.map(|(_, candidate)| search.read_candidate(candidate));
-    Ok(read.map(|found| (found.reading, found.values.to_vec())).collect())
+    Ok(read.map(|found| (found.reading, found.measured.to_vec())).collect())
 }
 
 /// The candidates of a picture by the bodies of tiles, where [`crate::locate::locate`] goes by letters.

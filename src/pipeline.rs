@@ -231,7 +231,7 @@ fn search_boards(
         .straightening
         .and_then(|straightening| read_straightened(frame, options, engines, (straightening, clock)));
     let has_none = |boards: &Boards| boards.readings.is_empty();
-    if located.straightening.is_some() && !has_whole_board(straightened.as_ref()) && !search.limited {
+    if located.straightening.is_some() && !has_whole_board(straightened.as_ref()) && search.used_share() < 1.0 {
         located.time += search_scales(&mut search, options, WhereTilted::GoOn).time;
     }
     let nearest = search.nearest().map(Box::new);
@@ -247,7 +247,7 @@ fn search_boards(
     if let Some(straightened) = straightened {
         boards.limited |= straightened.limited;
         boards.timing.locate += straightened.timing.locate;
-        if straightened.right_letters() > boards.right_letters() {
+        if straightened.right_letters() >= boards.right_letters() {
             boards.readings = straightened.readings;
         }
     }
@@ -264,8 +264,8 @@ fn search_boards(
     Ok(boards)
 }
 
-/// Whether the largest board of a straightened picture is whole. Where it is not, the picture may be upright: by a tilt that is none, a part
-/// of the board is moved out of the picture.
+/// Whether the first board of a straightened picture is whole. If it is cut, the picture may have been upright: straightening an upright
+/// picture moves a part of its board out of it. The picture is then read as it is, too.
 fn has_whole_board(straightened: Option<&Boards>) -> bool {
     straightened.and_then(|boards| boards.readings.first()).is_some_and(|reading| reading.cut.is_empty())
 }
@@ -309,9 +309,9 @@ enum WhereTilted {
 }
 
 /// The stages of a search, each by these blobs: single letters, then whole tiles, of which groups of letters and the bodies of tiles
-/// are signs of one kind. Read together, the clearer sign is read first. Each stage ends when this share of the budget is used up:
-/// otherwise the letters of a text would leave nothing for the whole tiles of a board beside it. Chosen by hand; a larger share favors its
-/// stage, and `hard judge --kind digrams` shows a change.
+/// are signs of one kind. Read together, the clearer sign is read first. Each stage ends when this share of the budget is used up, counted from
+/// the start of its scale; the rest is for the candidates that remain. Chosen by hand. Smaller for letters: boards of single letters beside long
+/// texts are read last. Larger: boards of several letters a tile beside long texts are lost; `hard judge --kind digrams` shows a change.
 const STAGES: [(&[BlobKind], f32); 2] = [(&[BlobKind::Letters], 0.5), (&[BlobKind::Groups, BlobKind::Tiles], 0.75)];
 
 /// What a search found out beside its boards.
@@ -324,8 +324,8 @@ struct Located {
 }
 
 /// Searches the shrunk picture, then one twice as large where letters may be too small for that. Each is searched by the
-/// letters; where these show no board, or one that may lack letters, by whole tiles; then by what these stages left. Returns how the
-/// picture is set upright, and the time.
+/// letters; where these show no board, or one that may lack letters, by whole tiles; then by the candidates that remain of both. Returns how
+/// the picture is set upright, and the time.
 fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
     let frame = search.frame();
     let Size { width, height } = frame.size();
@@ -335,15 +335,17 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
         let clock = Stopwatch::start();
         let shrunk = Shrunk::new(frame, options.shape.as_ref(), long_side);
         located.time += clock.elapsed();
-        let mut left: Vec<Candidate> = Vec::new();
+        let mut remaining: Vec<Candidate> = Vec::new();
+        let used = search.used_share();
         for (kinds, share) in STAGES {
+            let most_used = used + share * (1.0 - used);
             let clock = Stopwatch::start();
             let candidates: Vec<Candidate> = kinds.iter().flat_map(|&kind| shrunk.candidates(kind)).collect();
             located.time += clock.elapsed();
             if where_tilted == WhereTilted::Stop && kinds == [BlobKind::Letters] {
-                left.extend(read_or_straighten(search, &shrunk, candidates, share, &mut located));
+                remaining.extend(read_or_straighten(search, &shrunk, candidates, most_used, &mut located));
             } else {
-                left.extend(search.read(&candidates, share));
+                remaining.extend(search.read(&candidates, most_used));
             }
             // Where tiles have several letters, one letter of each makes a lattice too, which may be read as a board.
             let is_found = search.boards.iter().any(|found| !found.may_lack_letters());
@@ -352,7 +354,7 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
             }
         }
         if located.straightening.is_none() {
-            search.read_rest(&left);
+            search.read_remaining(&remaining);
         }
         let scale = (long as f32 / long_side as f32).max(1.0);
         let is_large = |found: &Found| found.reading.layout.tile() > SMALL * scale;
@@ -365,13 +367,13 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
 }
 
 /// Reads candidates by their letters, best first, and stops where the board turns out to be tilted. The tilt is tested
-/// as early as possible: a tilted board is read badly, and reading it for nothing takes most of the time. Returns the candidates that this
-/// share of the budget left.
+/// as early as possible: a tilted board is read badly, and reading it for nothing takes most of the time. Returns the candidates that
+/// remain when this share of the budget is used up.
 fn read_or_straighten(
     search: &mut Search,
     shrunk: &Shrunk,
     mut candidates: Vec<Candidate>,
-    share: f32,
+    most_used: f32,
     located: &mut Located,
 ) -> Vec<Candidate> {
     /// The number of candidates that are read before the whole picture is searched for a tilted lattice: in nearly all
@@ -394,18 +396,18 @@ fn read_or_straighten(
     if located.straightening.is_some() {
         return Vec::new();
     }
-    let mut left = search.read(first, share);
-    if search.boards.is_empty() && left.is_empty() {
+    let mut remaining = search.read(first, most_used);
+    if search.boards.is_empty() {
         located.straightening = straightening(&[]);
         if located.straightening.is_none() {
-            left = search.read(others, share);
+            remaining.extend(search.read(others, most_used));
         }
     } else {
-        left.extend(search.read(others, share));
+        remaining.extend(search.read(others, most_used));
         let board = search.boards.iter().max_by(|a, b| a.score.total_cmp(&b.score));
         located.straightening = board.and_then(|found| straightening(&[&found.reading.layout]));
     }
-    left
+    remaining
 }
 
 #[cfg(test)]
@@ -564,7 +566,7 @@ mod tests {
         }
     }
 
-    /// The sides at which the board of a straightened picture is cut, where it has one.
+    /// The sides at which the board is cut (`None`: there is no board), and whether there is a whole board.
     #[test]
     fn a_cut_board_of_a_straightened_picture_may_be_a_part_of_an_upright_one() {
         let frame = painted("T E R A\nO N I L\nP U M E", Typeface::embedded());

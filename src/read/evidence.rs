@@ -237,16 +237,16 @@ pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
-/// The values without those of where empty cells lie, which are 0, as that counts least against a board: a part may lie across a hole of
-/// its board.
+/// The values with 0, which counts least against a board, for where empty cells lie and for alternating lines: a part may lie across a hole
+/// of its board.
 pub(crate) fn without_empty(values: &BoardValues) -> BoardValues {
-    let mut others = *values;
-    for (name, value) in FEATURES.iter().zip(&mut others) {
+    let mut scored = *values;
+    for (name, value) in FEATURES.iter().zip(&mut scored) {
         if ["outside", "empty_neighbors", "gaps", "alternating"].contains(name) {
             *value = 0.0;
         }
     }
-    others
+    scored
 }
 
 /// Whether enough of the tiles read as letters: half-filled crosswords and listings have clear lattices, too.
@@ -300,8 +300,9 @@ fn vocabulary_of(board: &Board, body: f32) -> [f32; VOCABULARY] {
     ]
 }
 
-/// The natural logarithm of the number of pairs of tiles for each pair with the same letter, as if there were one more such pair: at least 0.
-/// Near 3 on boards, whose letters are those of a language; higher where every sign is there once, as in a periodic table or an alphabet.
+/// The natural logarithm of the number of all pairs of tiles, divided by one more than the pairs with the same face; 0 for fewer than two
+/// tiles. Near 3 for single letters of a language; higher where faces hardly repeat, as in a periodic table, an alphabet, or on a board of
+/// two letters a tile.
 fn few_repeats(faces: &[String]) -> f32 {
     let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
     faces.iter().for_each(|face| *counts.entry(face).or_default() += 1);

@@ -8,7 +8,7 @@
 use super::LetterCase;
 use super::glyph::Glyph;
 use super::gray_crop::LetterBox;
-use super::guess::{Guess, Number, likelihood};
+use super::guess::{Guess, LetterCount, likelihood};
 use super::tile_params::{TileParams, tile_params};
 use crate::board::Face;
 use crate::pixels::{Point, median};
@@ -28,7 +28,7 @@ pub(super) struct Geometry {
     /// The case of the letters.
     pub(super) case: LetterCase,
     /// How many reference tiles have each number of letters, of those with several; empty unless most have several, and enough of them do.
-    several: BTreeMap<Number, usize>,
+    tiles_by_count: BTreeMap<LetterCount, usize>,
     /// The factor on the likelihood of "no letter" for a segment whose geometry is exactly that of the letters.
     by_chance: f32,
 }
@@ -85,7 +85,11 @@ impl Geometry {
         Geometry {
             letter_box,
             case,
-            several: if several_prevail && several.len() >= FEWEST { counts(&several) } else { BTreeMap::new() },
+            tiles_by_count: if several_prevail && several.len() >= FEWEST {
+                by_count(&several)
+            } else {
+                BTreeMap::new()
+            },
             by_chance,
             measured_letter_box: (references.len() >= FEWEST && !several_prevail).then_some(letter_box),
             light: if part >= params.polarity_agreement {
@@ -163,12 +167,13 @@ impl Geometry {
     /// The best guess for a tile, with its log odds on this board.
     pub(super) fn choose(&self, guesses: &[Rc<Guess>], has_frame: bool) -> Option<(Rc<Guess>, f32)> {
         let params = tile_params();
-        let most = self.several.values().copied().max();
+        let most = self.tiles_by_count.values().copied().max();
         let guesses: Cow<[Rc<Guess>]> = match most {
             Some(most) => {
-                let share = |number: Number| (1 + self.several.get(&number).unwrap_or(&0)) as f32 / (1 + most) as f32;
-                let factor = |number| params.usual_several_factor * share(number);
-                guesses.iter().map(|guess| Rc::new(guess.with_several_likelier(factor))).collect()
+                let share =
+                    |count: LetterCount| (1 + self.tiles_by_count.get(&count).unwrap_or(&0)) as f32 / (1 + most) as f32;
+                let factor = |count| params.usual_several_factor * share(count);
+                guesses.iter().map(|guess| Rc::new(guess.with_odds_by_count(factor))).collect()
             }
             None => guesses.into(),
         };
@@ -189,10 +194,10 @@ impl Geometry {
 }
 
 /// How many of these guesses have each number of letters.
-fn counts(several: &[&Rc<Guess>]) -> BTreeMap<Number, usize> {
+fn by_count(several: &[&Rc<Guess>]) -> BTreeMap<LetterCount, usize> {
     let mut counts = BTreeMap::new();
-    let numbers = several.iter().filter_map(|guess| guess.number());
-    numbers.for_each(|number| *counts.entry(number).or_default() += 1);
+    let letter_counts = several.iter().filter_map(|guess| guess.letter_count());
+    letter_counts.for_each(|count| *counts.entry(count).or_default() += 1);
     counts
 }
 

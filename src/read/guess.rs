@@ -113,15 +113,15 @@ impl Guess {
     }
 
     /// The number of letters of the best face.
-    pub(super) fn number(&self) -> Option<Number> {
-        self.faces.first().map(|(face, _)| Number::of(face))
+    pub(super) fn letter_count(&self) -> Option<LetterCount> {
+        self.faces.first().map(|(face, _)| LetterCount::of(face))
     }
 
-    /// The guess where the odds of several letters are higher by the factor of their number. The likelihood of "no letter" is at most what the likeliest
+    /// The guess where the odds of several letters are multiplied by the factor of their count. The likelihood of "no letter" is at most what the likeliest
     /// of them leaves, so that the segment counts as complete and its parts do not.
-    pub(super) fn with_several_likelier(&self, factor: impl Fn(Number) -> f32) -> Guess {
+    pub(super) fn with_odds_by_count(&self, factor: impl Fn(LetterCount) -> f32) -> Guess {
         let likelier = |(face, likelihood): &(Face, f32)| {
-            let odds = likelihood * if has_joined(face) { factor(Number::of(face)) } else { 1.0 };
+            let odds = likelihood * if has_joined(face) { factor(LetterCount::of(face)) } else { 1.0 };
             (face.clone(), odds / (odds + 1.0 - likelihood))
         };
         let mut faces: Vec<(Face, f32)> = self.faces.iter().map(likelier).collect();
@@ -141,19 +141,19 @@ impl Guess {
 
 /// How many letters a face has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Number {
-    /// So many, side by side, with or without a hyphen.
+pub(super) enum LetterCount {
+    /// Letters side by side, with or without a hyphen.
     Of(usize),
-    /// A choice between so many.
+    /// The alternatives of a choice.
     Choice(usize),
 }
 
-impl Number {
-    fn of(face: &Face) -> Number {
+impl LetterCount {
+    fn of(face: &Face) -> LetterCount {
         match face {
-            Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => Number::Of(text.chars().count()),
-            Face::Choice(choices) => Number::Choice(choices.len()),
-            Face::Blank | Face::Unreadable => Number::Of(0),
+            Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => LetterCount::Of(text.chars().count()),
+            Face::Choice(choices) => LetterCount::Choice(choices.len()),
+            Face::Blank | Face::Unreadable => LetterCount::Of(0),
         }
     }
 }
@@ -435,12 +435,14 @@ mod tests {
             ((letters("Q"), 0.7), (letters("IQ"), 0.3), letters("Q")),
             ((letters("W"), 0.6), (choice(), 0.5), letters("W")),
             ((letters("IQA"), 0.6), (letters("IQ"), 0.5), letters("IQ")),
+            ((letters("IQA"), 0.9), (letters("IQ"), 0.2), letters("IQA")),
+            ((letters("IQA"), 0.6), (Face::Prefix("IQ".to_string()), 0.5), Face::Prefix("IQ".to_string())),
             ((letters("Q"), 0.5), (letters("QU"), 0.4), letters("Q")),
         ] {
             let glyph = Glyph::in_box(PixelBox { left: 0, top: 0, right: 1, bottom: 1 });
             let guess = Guess { glyph, faces: vec![first.clone(), second], nothing: 0.3, case: LetterCase::Upper };
-            assert_eq!(guess.with_several_likelier(|_| 1.0).faces[0].0, first.0);
-            let likelier = guess.with_several_likelier(|number| if number == Number::Of(2) { 4.0 } else { 1.0 });
+            assert_eq!(guess.with_odds_by_count(|_| 1.0).faces[0].0, first.0);
+            let likelier = guess.with_odds_by_count(|count| if count == LetterCount::Of(2) { 4.0 } else { 1.0 });
             assert_eq!(likelier.faces[0].0, with_factor);
             assert!(likelier.faces[0].1 + likelier.nothing <= 1.0 + f32::EPSILON);
         }

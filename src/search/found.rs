@@ -16,8 +16,10 @@ pub(crate) struct Found {
     pub(crate) reading: Reading,
     /// The geometric evidence.
     pub(super) evidence: Evidence,
-    /// What speaks for it.
+    /// What speaks for it, as it is scored.
     pub(crate) values: BoardValues,
+    /// The same as it was measured, which scores are learned from: of a part, `values` has nothing of where empty cells lie.
+    pub(crate) measured: BoardValues,
     /// The log odds that it is a board.
     pub(crate) score: f32,
     /// Its layout; where it is hopeless that of the candidate, of which `reading` may have a part only.
@@ -99,6 +101,7 @@ impl Found {
             reading,
             evidence: Evidence::default(),
             values,
+            measured: values,
             score: 1.0,
             layout,
             strays: Vec::new(),

@@ -121,15 +121,17 @@ impl<'a> Search<'a> {
     }
 
     /// Reads the candidates that may be better than what was found, those with the best geometry first, until this share of the budget is
-    /// used up. Returns those that were left.
-    pub(crate) fn read(&mut self, candidates: &[Candidate], share: f32) -> Vec<Candidate> {
+    /// used up. Returns those that remain.
+    pub(crate) fn read(&mut self, candidates: &[Candidate], most_used: f32) -> Vec<Candidate> {
         let ranked = self.ranked(candidates);
         let may_be_boards = ranked.iter().take_while(|(bound, _)| *bound > 0.0).count();
         for (i, &(bound, candidate)) in ranked[..may_be_boards].iter().enumerate() {
             // The budget ends the search only after one candidate was read: without any, nothing could be said.
             let has_read = !(self.boards.is_empty() && self.refused.is_empty());
-            if has_read && self.used() > share {
-                return ranked[i..may_be_boards].iter().map(|(_, candidate)| Candidate::clone(candidate)).collect();
+            if has_read && self.used_share() > most_used {
+                let remaining =
+                    ranked[i..may_be_boards].iter().filter(|(bound, candidate)| self.may_win(candidate, *bound));
+                return remaining.map(|(_, candidate)| Candidate::clone(candidate)).collect();
             }
             if self.may_win(candidate, bound) {
                 let found = self.read_candidate(candidate);
@@ -141,13 +143,13 @@ impl<'a> Search<'a> {
         Vec::new()
     }
 
-    /// Reads the candidates that other stages left. Where the whole budget does not suffice for them, the search is limited.
-    pub(crate) fn read_rest(&mut self, candidates: &[Candidate]) {
+    /// Reads the candidates that remain of all stages. Where the whole budget does not suffice for them, the search is limited.
+    pub(crate) fn read_remaining(&mut self, candidates: &[Candidate]) {
         self.limited |= !self.read(candidates, 1.0).is_empty();
     }
 
     /// The share of the budget that is used up: of its time, or of the glyphs that it allows to classify.
-    fn used(&self) -> f32 {
+    pub(crate) fn used_share(&self) -> f32 {
         let classified: usize = self.readers.iter().map(|(_, tiles)| tiles.classified()).sum();
         let budget = self.options.budget.as_secs_f32();
         (self.clock.elapsed().as_secs_f32() / budget).max(classified as f32 / MOST_GLYPHS.max(GLYPHS_A_SECOND * budget))
@@ -237,7 +239,19 @@ impl<'a> Search<'a> {
             let values = board_evidence(&evidence, &reading, &placement, vocabulary);
             let (score, layout) = (board_score(&evidence).log_odds(&values), candidate.layout.clone());
             let strays = candidate.strays.clone();
-            return Found { reading, evidence, values, score, layout, strays, body, is_full: true, is_hopeless: false };
+            let (measured, is_hopeless) = (values, false);
+            return Found {
+                reading,
+                evidence,
+                measured,
+                values,
+                score,
+                layout,
+                strays,
+                body,
+                is_full: true,
+                is_hopeless,
+            };
         }
         let attempt = |tiles: &mut TileReader, layout: &Layout, portion: Portion| {
             let reading = tiles.read(layout);
@@ -246,12 +260,13 @@ impl<'a> Search<'a> {
                 body: tiles.body(layout),
                 ..BoardPlacement::default()
             };
-            let values = board_evidence(&evidence, &reading, &placement, vocabulary);
-            let weighed = if portion == Portion::Part { without_empty(&values) } else { values };
-            let score = board_score(&evidence).log_odds(&weighed);
+            let measured = board_evidence(&evidence, &reading, &placement, vocabulary);
+            let values = if portion == Portion::Part { without_empty(&measured) } else { measured };
+            let score = board_score(&evidence).log_odds(&values);
             let (layout, strays) = (candidate.layout.clone(), candidate.strays.clone());
             let is_hopeless = score < to_beat + HOPELESS;
-            Found { reading, evidence, values, score, layout, strays, body: placement.body, is_full: true, is_hopeless }
+            let body = placement.body;
+            Found { reading, evidence, measured, values, score, layout, strays, body, is_full: true, is_hopeless }
         };
         // Returns the part that scores lowest if the parts of a large layout show that it is not a board.
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
@@ -314,8 +329,8 @@ impl<'a> Search<'a> {
             // What looks like a further line are tiles on their way.
             reading.cut = surroundings.crossed;
         }
-        let strays = candidate.strays.clone();
-        Found { reading, evidence, values, score, layout, strays, body: placement.body, is_full, is_hopeless: false }
+        let (measured, strays, body) = (values, candidate.strays.clone(), placement.body);
+        Found { reading, evidence, measured, values, score, layout, strays, body, is_full, is_hopeless: false }
     }
 
     /// Whether a candidate that is not a board is one whose tiles fall.
@@ -383,25 +398,25 @@ mod tests {
     use crate::board::Shape;
     use crate::locate::{BlobKind, Evidence};
 
-    /// One candidate is read whatever the budget, and those that a share of it leaves are returned; the search is limited where all of it
-    /// does not suffice.
+    /// One candidate is read whatever the budget, and those that remain are returned; the search is limited where the whole budget does not
+    /// suffice.
     #[test]
     fn a_share_of_the_budget_leaves_candidates_for_later() {
-        let layout = |left: f32| Layout::new(Shape::rows(3, 3).unwrap(), (left, 40.0), (40.0, 40.0));
+        let layout = |x: f32| Layout::new(Shape::rows(3, 3).unwrap(), (x, 40.0), (40.0, 40.0));
         let evidence = Evidence { coverage: 1.0, stability: 9.0, ..Evidence::default() };
         let candidates: Vec<Candidate> = [40.0, 240.0, 440.0]
-            .map(|left| Candidate { layout: layout(left), evidence, places: Vec::new(), strays: Vec::new() })
+            .map(|x| Candidate { layout: layout(x), evidence, places: Vec::new(), strays: Vec::new() })
             .into();
         let frame = Frame::new(image::RgbaImage::new(600, 200), "even");
         let (options, engines) = (Options::default(), Options::default().engines().unwrap());
         let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
-        let left = search.read(&candidates, 0.0);
-        assert_eq!((search.refused.len(), left.len(), search.limited), (1, 2, false));
-        search.read_rest(&left);
+        let remaining = search.read(&candidates, 0.0);
+        assert_eq!((search.refused.len(), remaining.len(), search.limited), (1, 2, false));
+        search.read_remaining(&remaining);
         assert_eq!((search.refused.len(), search.limited), (3, false));
         let hurried = Options { budget: std::time::Duration::ZERO, ..options };
         let mut search = Search::new(&frame, &hurried, &engines, Stopwatch::start());
-        search.read_rest(&candidates);
+        search.read_remaining(&candidates);
         assert_eq!((search.refused.len(), search.limited), (1, true));
     }
 
