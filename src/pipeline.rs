@@ -566,7 +566,7 @@ mod tests {
         }
     }
 
-    /// The sides at which the board is cut (`None`: there is no board), and whether there is a whole board.
+    /// A board that is cut at these sides, or no board, and whether it counts as whole.
     #[test]
     fn a_cut_board_of_a_straightened_picture_may_be_a_part_of_an_upright_one() {
         let frame = painted("T E R A\nO N I L\nP U M E", Typeface::embedded());

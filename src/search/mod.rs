@@ -77,8 +77,8 @@ const FEWEST_LETTERS: usize = 3;
 const SAMPLES: usize = 3;
 
 /// The mean log odds of these parts up to which a layout is refused: a limit of work. Boards have 2 and more, text -1 and
-/// less (measured while it still counted where the empty cells of parts lie). Nearer to 0: boards with unclear letters are lost. Farther: text is read and grows. Chosen by hand; `hard judge --kind
-/// tall` shows a change.
+/// less (measured while it still counted where the empty cells of parts lie). Nearer to 0: boards with unclear letters are lost. Farther:
+/// text is read and grows. Chosen by hand; `hard judge --kind tall` shows a change.
 const REFUSED_AT: f32 = -1.0;
 
 /// The glyphs that are classified before the search ends, whatever the budget: a limit of work. Smaller: boards on screens full of
