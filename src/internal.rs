@@ -84,9 +84,8 @@ pub fn line_evidence(
 ) -> Result<Vec<Vec<f32>>, ReadError> {
     let engine = options.engine()?;
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
-    let reading = tiles.read(base);
-    let empty = 1.0 - reading.tiles() as f32 / base.shape().len().max(1) as f32;
-    let mut extent = extent::Extent::new(&mut tiles, base, blobs, empty);
+    tiles.read(base);
+    let mut extent = extent::Extent::new(&mut tiles, base, blobs);
     Ok(lines.iter().map(|line| extent.line_values(line).to_vec()).collect())
 }
 

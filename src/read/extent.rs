@@ -14,8 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// The features of a line of places, by name.
-pub(crate) const LINE_FEATURES: [&str; 10] =
-    ["confidence", "letters", "strange", "empty", "framed", "unframed", "tile", "blobs", "cut", "board_empty"];
+pub(crate) const LINE_FEATURES: [&str; 7] = ["letters", "strange", "empty", "framed", "tile", "blobs", "cut"];
 
 /// The values of one line, in the order of [`LINE_FEATURES`].
 pub(crate) type LineValues = [f32; LINE_FEATURES.len()];
@@ -32,8 +31,6 @@ pub(crate) struct Extent<'a, 'b> {
     base: Layout,
     /// The places of blobs on the board's lattice, inside and outside of it.
     blobs: &'b [Point],
-    /// The share of the board's cells that are empty.
-    empty: f32,
     /// What was read at places on the lattice, by their centers in tenths of a pixel.
     peeks: BTreeMap<[i32; 2], (Point, Peek)>,
 }
@@ -50,9 +47,9 @@ pub(crate) struct Surroundings {
 }
 
 impl<'a, 'b> Extent<'a, 'b> {
-    /// The extent of a board that was read, of which `empty` is the share of empty cells.
-    pub(crate) fn new(tiles: &'b mut TileReader<'a>, base: &Layout, blobs: &'b [Point], empty: f32) -> Self {
-        Extent { tiles, base: base.clone(), blobs, empty, peeks: BTreeMap::new() }
+    /// The extent of a board that was read.
+    pub(crate) fn new(tiles: &'b mut TileReader<'a>, base: &Layout, blobs: &'b [Point]) -> Self {
+        Extent { tiles, base: base.clone(), blobs, peeks: BTreeMap::new() }
     }
 
     /// The reader of the tiles.
@@ -187,16 +184,13 @@ impl<'a, 'b> Extent<'a, 'b> {
         let letters: f32 = peeks.iter().map(|peek| peek.confidence).sum::<f32>();
         let likeness: Vec<f32> = peeks.iter().filter_map(|peek| peek.frame_likeness).collect();
         [
-            letters / count,
             letters.ln_1p(),
             share(&|peek| !peek.is_empty && peek.confidence < 0.5 && !has_frame(peek)),
             share(&|peek| peek.is_empty),
             if likeness.is_empty() { 0.0 } else { likeness.iter().sum::<f32>() / likeness.len() as f32 },
-            f32::from(likeness.is_empty()),
-            peeks.iter().map(|peek| peek.confidence * peek.frame_likeness.unwrap_or(0.0)).fold(0.0, f32::max),
+            peeks.iter().map(|peek| peek.confidence * peek.frame_likeness.unwrap_or(1.0)).fold(0.0, f32::max),
             places.iter().filter(|place| self.has_blob(**place)).count() as f32 / count,
             share(&|peek| peek.is_cut),
-            self.empty,
         ]
     }
 
@@ -256,8 +250,26 @@ mod tests {
         let base = part.stretched(by, Point::new((left + right) / 2.0, (top + bottom) / 2.0));
         let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
         tiles.read(&base);
-        let grown = Extent::new(&mut tiles, &base, &[], 0.0).grow(base.clone(), usize::MAX);
+        let grown = Extent::new(&mut tiles, &base, &[]).grow(base.clone(), usize::MAX);
         [layout, base, grown]
+    }
+
+    #[test]
+    fn a_line_belongs_to_the_board_where_it_reads_or_has_its_frames() {
+        let letters = |count: f32| count.ln_1p();
+        for (line, [letters, strange, empty, framed, tile, blobs, cut], expected) in [
+            ("letters without frames", [letters(6.0), 0.0, 0.0, 0.0, 1.0, 1.0, 0.0], true),
+            ("half of them", [letters(3.0), 0.0, 0.5, 0.0, 1.0, 0.5, 0.0], true),
+            ("squares of a background beside such letters", [letters(0.1), 0.6, 0.4, 0.0, 0.02, 0.1, 0.0], false),
+            ("some of them in the places of letters", [letters(0.1), 0.4, 0.6, 0.0, 0.02, 0.6, 0.0], false),
+            ("tiles with frames, none of which reads", [letters(0.1), 0.0, 0.0, 0.9, 0.02, 0.0, 0.0], true),
+            ("the ground beside them", [letters(0.1), 0.0, 1.0, 0.0, 0.0, 0.0, 0.0], false),
+            ("text beside them", [letters(2.0), 0.8, 0.0, 0.0, 0.1, 0.2, 0.0], false),
+            ("letters that the picture's edge crosses", [letters(0.5), 0.5, 0.0, 0.5, 0.1, 0.0, 1.0], false),
+        ] {
+            let values: LineValues = [letters, strange, empty, framed, tile, blobs, cut];
+            assert_eq!(line_score().log_odds(&values) > 0.0, expected, "{line}: {}", line_score().log_odds(&values));
+        }
     }
 
     /// Pitches that are off by nothing, by too little to show, by so much that the outermost letters leave their cells, and by nearly

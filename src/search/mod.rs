@@ -290,10 +290,8 @@ impl<'a> Search<'a> {
         if first.is_hopeless || is_free && letters_that_read(&first.reading) < FEWEST_LETTERS {
             return Found { is_hopeless: true, ..first };
         }
-        let (mut layout, first) = (candidate.layout.clone(), first.reading);
-        let cells = first.board.shape().len().max(1);
-        let empty = 1.0 - first.tiles() as f32 / cells as f32;
-        let mut extent = Extent::new(tiles, &candidate.layout, &candidate.places, empty);
+        let mut layout = candidate.layout.clone();
+        let mut extent = Extent::new(tiles, &candidate.layout, &candidate.places);
         if is_free {
             layout = extent.trim(layout);
             // In a screen full of text the layout would grow without end: parts of it are read whenever its size has doubled.
@@ -309,7 +307,7 @@ impl<'a> Search<'a> {
             }
         }
         let surroundings = extent.surroundings(&layout);
-        let mut reading = if layout == candidate.layout { first } else { tiles.read(&layout) };
+        let mut reading = if layout == candidate.layout { first.reading } else { tiles.read(&layout) };
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
         let is_full = reading.tiles() as f32 > FULL * layout.shape().len() as f32;

@@ -167,8 +167,8 @@ fn main() -> Result<()> {
         Command::Lines(which) => {
             let features = signed(
                 LINE_FEATURES,
-                &[("confidence", Sign::Positive), ("letters", Sign::Positive)],
-                &["strange", "cut"],
+                &[("letters", Sign::Positive), ("framed", Sign::Positive), ("tile", Sign::Positive)],
+                &["strange", "empty", "cut"],
             );
             learn(&which, "lines", &features, boards(&which, &fonts, lines_of)?)
         }
