@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The features of a tile, by name.
-pub(crate) const COVERED_FEATURES: [&str; 5] = ["clarity", "framed", "unframed", "line", "beyond"];
+pub(crate) const COVERED_FEATURES: [&str; 3] = ["clarity", "framed", "line"];
 
 /// The values of one tile, in the order of [`COVERED_FEATURES`].
 pub(crate) type CoveredValues = [f32; COVERED_FEATURES.len()];
@@ -26,7 +26,7 @@ fn score() -> &'static Score {
 const UNREADABLE: f32 = 1.0;
 
 /// Whether a tile with these first values may be covered, whatever lines cross it.
-pub(super) fn may_be_covered(read: &[f32; 3]) -> bool {
+pub(super) fn may_be_covered(read: &[f32; 2]) -> bool {
     score().most(read) > UNREADABLE
 }
 
@@ -37,15 +37,14 @@ pub(super) fn is_covered(values: &CoveredValues) -> bool {
 
 /// The first values, which are known from the reading: of the confidence of the best letter, and of the likeness of the
 /// tile's frame to the common one (`None` where tiles have none).
-pub(super) fn read_values(confidence: f32, frame_likeness: Option<f32>) -> [f32; 3] {
+pub(super) fn read_values(confidence: f32, frame_likeness: Option<f32>) -> [f32; 2] {
     let clarity = -(1.0 - confidence + 1e-4).ln();
-    [clarity, frame_likeness.unwrap_or(0.0), f32::from(frame_likeness.is_none())]
+    [clarity, frame_likeness.unwrap_or(0.0)]
 }
 
 /// All values of a tile with these first ones, of a board whose tiles have these lines in common.
-pub(super) fn values([clarity, framed, unframed]: [f32; 3], tile: &CrossedTile, common: &CommonLines) -> CoveredValues {
-    let LineShares { within, beyond } = common.largest_excess(tile);
-    [clarity, framed, unframed, within, beyond]
+pub(super) fn values([clarity, framed]: [f32; 2], tile: &CrossedTile, common: &CommonLines) -> CoveredValues {
+    [clarity, framed, common.largest_excess(tile)]
 }
 
 /// The number of places along each side of a tile where lines are looked for. Smaller: lines are missed. Larger: more
@@ -76,15 +75,6 @@ struct GridLine {
     index: usize,
 }
 
-/// The shares of the places along a line that have an edge.
-#[derive(Debug, Clone, Copy, Default)]
-struct LineShares {
-    /// Of the places in the tile.
-    within: f32,
-    /// Of the places beyond the tile, at the end where it is larger.
-    beyond: f32,
-}
-
 /// The shares of some places with an edge, by the side that is light.
 struct EdgeShares {
     light_before: f32,
@@ -106,14 +96,15 @@ impl EdgeShares {
 }
 
 impl CrossedTile<'_> {
-    /// The shares of a line whose edges are all light on one side, which is that of most edges in the tile.
-    fn shares(&self, line: GridLine) -> LineShares {
+    /// The share of the places along a line that have an edge, all light on one side, which is that of most edges in the tile: of the
+    /// places in the tile or of those beyond it, whichever share is smaller.
+    fn share(&self, line: GridLine) -> f32 {
         let within = self.edges(line, -0.5, GRID);
         let side = within.larger();
-        LineShares { within: within.of(side), beyond: self.beyond(line, side) }
+        within.of(side).min(self.beyond(line, side))
     }
 
-    /// The share beyond the tile, with edges that are light on this side.
+    /// The share beyond the tile, at the end where it is larger, with edges that are light on this side.
     fn beyond(&self, line: GridLine, side: LightSide) -> f32 {
         let share = |from: f32| self.edges(line, from, GRID / 2).of(side);
         share(-1.0).max(share(0.5))
@@ -152,10 +143,11 @@ impl CrossedTile<'_> {
 /// The lines that the tiles of a board have in common, within the bounds of their letters.
 pub(super) struct CommonLines(Vec<CommonLine>);
 
-/// A line of every tile of a board: medians over the tiles, of the largest shares of the line and the two beside it.
+/// A line of every tile of a board.
 struct CommonLine {
     line: GridLine,
-    medians: LineShares,
+    /// The median over the tiles, of the largest share of the line and the two beside it.
+    median: f32,
 }
 
 impl CommonLines {
@@ -169,36 +161,23 @@ impl CommonLines {
         };
         let common = |(is_column, range): (bool, Range<usize>)| {
             let (first, end) = (range.start.saturating_sub(1), (range.end + 1).min(GRID));
-            let shares = |tile: &CrossedTile| -> Vec<LineShares> {
-                (first..end).map(|index| tile.shares(GridLine { is_column, index })).collect()
+            let shares = |tile: &CrossedTile| -> Vec<f32> {
+                (first..end).map(|index| tile.share(GridLine { is_column, index })).collect()
             };
-            let tiles: Vec<Vec<LineShares>> = tiles.iter().map(shares).collect();
+            let tiles: Vec<Vec<f32>> = tiles.iter().map(shares).collect();
             let lines = range.map(move |index| {
                 let beside = index.saturating_sub(1).max(first) - first..(index + 2).min(end) - first;
-                let median_of = |share: fn(&LineShares) -> f32| {
-                    let largest = |tile: &Vec<LineShares>| tile[beside.clone()].iter().map(share).fold(0.0, f32::max);
-                    median(tiles.iter().map(largest).collect())
-                };
-                let medians =
-                    LineShares { within: median_of(|shares| shares.within), beyond: median_of(|shares| shares.beyond) };
-                CommonLine { line: GridLine { is_column, index }, medians }
+                let largest = |tile: &Vec<f32>| tile[beside.clone()].iter().copied().fold(0.0, f32::max);
+                CommonLine { line: GridLine { is_column, index }, median: median(tiles.iter().map(largest).collect()) }
             });
             lines.collect::<Vec<_>>()
         };
         CommonLines([(true, range(left, right)), (false, range(top, bottom))].into_iter().flat_map(common).collect())
     }
 
-    /// By how much the line of a tile that exceeds the common one most, in the tile, does so in the tile and beyond it.
-    fn largest_excess(&self, tile: &CrossedTile) -> LineShares {
-        let excess = self.0.iter().map(|common| {
-            let edges = tile.edges(common.line, -0.5, GRID);
-            (edges.of(edges.larger()) - common.medians.within, edges.larger(), common)
-        });
-        let largest = excess.max_by(|a, b| a.0.total_cmp(&b.0));
-        largest.map_or_else(LineShares::default, |(within, side, common)| LineShares {
-            within,
-            beyond: tile.beyond(common.line, side) - common.medians.beyond,
-        })
+    /// By how much the line of a tile that exceeds the common one most does so.
+    fn largest_excess(&self, tile: &CrossedTile) -> f32 {
+        self.0.iter().map(|common| tile.share(common.line) - common.median).max_by(f32::total_cmp).unwrap_or_default()
     }
 }
 
@@ -226,7 +205,7 @@ mod tests {
             let (pitch, frame) = (layout.pitch().into(), &frame);
             let tile_at = |cell| CrossedTile { frame, center: layout.center(cell).into(), pitch };
             let tiles: Vec<CrossedTile> = layout.shape().cells().map(tile_at).collect();
-            let line = CommonLines::of(&tiles, [0.2, 0.2, 0.8, 0.8]).largest_excess(&tiles[0]).within;
+            let line = CommonLines::of(&tiles, [0.2, 0.2, 0.8, 0.8]).largest_excess(&tiles[0]);
             assert_eq!(line > 0.4, expected, "{tile} {share}: {line}");
         }
     }

@@ -362,21 +362,21 @@ fn covered(
     (doubts, frame_likeness): (&[Doubt], &[Option<f32>]),
     letter_bounds: [f32; 4],
 ) -> Vec<bool> {
-    let read: Vec<[f32; 3]> = read_values(doubts, frame_likeness);
+    let read = read_values(doubts, frame_likeness);
     if !read.iter().any(may_be_covered) {
         return vec![false; doubts.len()];
     }
     let common = common_lines(frame, layout, doubts, letter_bounds);
     let pitch = layout.pitch().into();
     let tiles = layout.shape().cells().map(|cell| CrossedTile { frame, center: layout.center(cell).into(), pitch });
-    let is_covered = |(read, tile): ([f32; 3], CrossedTile)| {
+    let is_covered = |(read, tile): ([f32; 2], CrossedTile)| {
         may_be_covered(&read) && is_covered(&covered::values(read, &tile, &common))
     };
     read.into_iter().zip(tiles).map(is_covered).collect()
 }
 
 /// What is known of each tile from its reading.
-fn read_values(doubts: &[Doubt], frame_likeness: &[Option<f32>]) -> Vec<[f32; 3]> {
+fn read_values(doubts: &[Doubt], frame_likeness: &[Option<f32>]) -> Vec<[f32; 2]> {
     let values = |(doubt, likeness): (&Doubt, &Option<f32>)| covered::read_values(doubt.confidence, *likeness);
     doubts.iter().zip(frame_likeness).map(values).collect()
 }

@@ -185,8 +185,7 @@ fn main() -> Result<()> {
             learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
         }
         Command::Covered(which) => {
-            let lines = [("line", Sign::Positive), ("beyond", Sign::Positive)];
-            let features = signed(COVERED_FEATURES, &lines, &["clarity", "framed"]);
+            let features = signed(COVERED_FEATURES, &[("line", Sign::Positive)], &["clarity", "framed"]);
             learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
         }
         Command::Certainty(which) => {
