@@ -70,7 +70,7 @@ pub struct Evidence {
     pub strays: f32,
     /// Those of them that are in line with a column of cells, as tiles that fall are, for each cell.
     pub in_line: f32,
-    /// The share of the blobs with a line of smaller ones below them in the cell: the names of icons.
+    /// The share of the blobs with another one below them that have a line of smaller ones between: the names of icons.
     pub captioned: f32,
     /// The absolute logarithm of the horizontal over the vertical pitch.
     pub stretch: f32,

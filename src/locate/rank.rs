@@ -260,6 +260,15 @@ fn ground_color(color: &RgbaImage, blob: &Blob) -> [u8; 3] {
     channels.map(|channel| channel.quantile(0.5))
 }
 
+/// The share of letters with a caption, among those with another letter below them: below the last one there may be anything, such
+/// as a score or the pattern of the ground.
+fn captioned(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)], by_node: &NodeMap<NodeBlob>) -> f32 {
+    let has_one_below = |((column, row), _): &&(Node, &NodeBlob)| by_node.contains_key(&(*column, row + 2));
+    let above_another: Vec<_> = letters.iter().filter(has_one_below).collect();
+    let count = above_another.iter().filter(|(_, at_node)| has_caption(scene, at_node.blob, lattice)).count();
+    count as f32 / above_another.len().max(1) as f32
+}
+
 /// Whether there is a line of smaller blobs below a blob, within its cell: at least three of one polarity side by side, with
 /// one lower edge.
 fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
@@ -297,7 +306,6 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
     let nodes: Vec<Node> = outline.nodes().collect();
     let node_blobs: Vec<(Node, &NodeBlob)> =
         nodes.iter().filter_map(|node| Some((*node, by_node.get(node)?))).collect();
-    let share = |count: usize| count as f32 / node_blobs.len().max(1) as f32;
     let light = 2 * node_blobs.iter().filter(|(_, at_node)| scene.blobs[at_node.blob].light).count() > node_blobs.len();
     let stability = median(node_blobs.iter().map(|(_, at_node)| scene.blobs[at_node.blob].stability).collect());
     let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
@@ -320,7 +328,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         residual: if node_blobs.is_empty() { 1.0 } else { median(node_blobs.iter().map(residual).collect()) },
         strays: a_cell(between.len()),
         in_line: a_cell(between.iter().filter(is_in_line).count()),
-        captioned: share(node_blobs.iter().filter(|(_, at_node)| has_caption(scene, at_node.blob, &lattice)).count()),
+        captioned: captioned(scene, &lattice, &node_blobs, by_node),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
@@ -373,4 +381,36 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
         })
         .map(|(_, place)| *place)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Board;
+    use crate::locate::{LONG_SIDE, locate};
+    use crate::paint::{Style, paint};
+    use crate::pixels::Frame;
+    use image::Rgba;
+
+    /// The part of the letters of a board with a caption, where these rows of it have three small marks under each letter.
+    fn captioned(rows: std::ops::Range<usize>) -> f32 {
+        let board: Board = "T E R A\nO N I L\nP U M E\nA C H O".parse().unwrap();
+        let (mut pixels, layout) = paint(&board, &Style::default(), 56.0).unwrap();
+        for cell in layout.shape().cells().filter(|cell| rows.contains(&cell.line)) {
+            let (x, y) = layout.center(cell);
+            for (mark, dx) in [-9i32, 0, 9].into_iter().flat_map(|left| (0..6).map(move |dx| (left, dx))) {
+                (0..8).for_each(|dy| {
+                    let (across, down) = ((x as i32 + mark + dx) as u32, y as u32 + 19 + dy);
+                    pixels.put_pixel(across, down, Rgba([20, 20, 20, 255]));
+                });
+            }
+        }
+        locate(&Frame::new(pixels, "painted"), Some(board.shape()), LONG_SIDE)[0].evidence.captioned
+    }
+
+    #[test]
+    fn a_caption_counts_where_there_is_another_letter_below_it() {
+        for (rows, expected) in [(0..0, 0.0), (3..4, 0.0), (1..2, 4.0 / 12.0), (0..4, 1.0)] {
+            assert_eq!(captioned(rows.clone()), expected, "{rows:?}");
+        }
+    }
 }

@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 pub(crate) const GEOMETRY: usize = 8;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 29] = [
+pub(crate) const FEATURES: [&str; 27] = [
     "coverage",
     "residual",
     "strays",
@@ -26,7 +26,6 @@ pub(crate) const FEATURES: [&str; 29] = [
     "stretch",
     "pitch",
     "stability",
-    "letters",
     "confidence",
     "unclear",
     "unread",
@@ -43,14 +42,13 @@ pub(crate) const FEATURES: [&str; 29] = [
     "same_lines",
     "same_neighbors",
     "ascending",
-    "keyboard",
     "several",
     "several_bare",
     "few_repeats",
 ];
 
 /// The number of features that are about which letters a board has; a known shape makes them irrelevant.
-const VOCABULARY: usize = 8;
+const VOCABULARY: usize = 7;
 
 /// The values of one candidate, in the order of [`FEATURES`].
 pub(crate) type BoardValues = [f32; FEATURES.len()];
@@ -141,7 +139,6 @@ pub(crate) fn board_evidence(
     let mut values = [0.0; FEATURES.len()];
     values[..GEOMETRY].copy_from_slice(&geometry_values(geometry));
     let read = [
-        (1.0 + sum).ln(),
         sum / tiles,
         share(0.15..0.9),
         share(0.0..0.5),
@@ -293,7 +290,6 @@ fn vocabulary_of(board: &Board, body: f32) -> [f32; VOCABULARY] {
         same_lines(&lines),
         same_neighbors(&lines),
         ascending(&different(&lines)).max(ascending(&different(&across))),
-        keyboard(&lines).max(keyboard(&across)),
         several as f32 / count,
         several as f32 / count * (1.0 - body),
         few_repeats(&faces),
@@ -336,17 +332,6 @@ fn different(lines: &[Vec<String>]) -> Vec<String> {
 fn ascending(faces: &[String]) -> f32 {
     let pairs: Vec<(&String, &String)> = faces.iter().zip(faces.iter().skip(1)).collect();
     share_of(&pairs, |(a, b)| a < b)
-}
-
-/// The share of neighbors in a line that stand in this order in a row of a keyboard.
-fn keyboard(lines: &[Vec<String>]) -> f32 {
-    const KEYS: [&str; 8] =
-        ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "QWERTZUIOP", "YXCVBNM", "AZERTYUIOP", "QSDFGHJKLM", "WXCVBN"];
-    let follow = |(a, b): &(&String, &String)| {
-        KEYS.iter().any(|keys| keys.find(a.as_str()).zip(keys.find(b.as_str())).is_some_and(|(a, b)| a < b))
-    };
-    let pairs: Vec<(&String, &String)> = lines.iter().flat_map(|line| line.iter().zip(line.iter().skip(1))).collect();
-    share_of(&pairs, follow)
 }
 
 /// The share of pairs that pass the test; 0 of none.
@@ -400,7 +385,6 @@ mod tests {
             ("same_neighbors", "A B\nC D", "A A\nB C"),
             ("ascending", "C B\nA A", "A B\nC D"),
             ("ascending", "A C B\nA C B", "A C B\nD F E"),
-            ("keyboard", "P I\nL H", "Q W\nA S"),
             ("several", "A B\nC Qu", "A B\nC DE"),
             ("several_bare", "A B\nC Qu", "A B\nC DE"),
             ("few_repeats", "A B\nA C", "A B\nC D"),

@@ -31,7 +31,6 @@ fn lattice_in_words(shape: &Shape) -> String {
 /// What a feature of the board evidence says against a board.
 fn in_words(feature: &str) -> &'static str {
     match feature {
-        "letters" => "which are too few",
         "coverage" | "outside" | "empty_neighbors" | "gaps" => "with too many empty places",
         "residual" | "stretch" => "which are not evenly spaced",
         "body" => "which do not stand free on even tiles",
@@ -44,7 +43,6 @@ fn in_words(feature: &str) -> &'static str {
         "goes_on" => "beyond which the same tiles go on",
         "same_lines" | "same_neighbors" | "distinct" => "which repeat too often",
         "ascending" => "which are in the order of the alphabet",
-        "keyboard" => "which are in the order of a keyboard",
         "several" | "several_bare" => "of which too many tiles have several letters",
         "few_repeats" => "which hardly repeat",
         _ => "which does not look like a board",

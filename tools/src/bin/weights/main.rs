@@ -285,18 +285,17 @@ const FOR_A_SELECTION: [(&str, Sign); 3] =
     [("surprise", Sign::Positive), ("together", Sign::Positive), ("marks", Sign::Positive)];
 
 /// The features of a board that speak for one.
-const FOR_A_BOARD: [(&str, Sign); 7] = [
+const FOR_A_BOARD: [(&str, Sign); 6] = [
     ("body", Sign::Positive),
     ("drifting", Sign::Positive),
     ("coverage", Sign::Positive),
     ("stability", Sign::Positive),
-    ("letters", Sign::Positive),
     ("confidence", Sign::Positive),
     ("distinct", Sign::Positive),
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 19] = [
+const AGAINST_A_BOARD: [&str; 18] = [
     "captioned",
     "alternating",
     "outside",
@@ -313,7 +312,6 @@ const AGAINST_A_BOARD: [&str; 19] = [
     "same_lines",
     "same_neighbors",
     "ascending",
-    "keyboard",
     "several",
     "several_bare",
 ];
