@@ -229,9 +229,10 @@ fn alternating(reading: &Reading) -> f32 {
     if counts.len() < 2 { 0.0 } else { (one - other).abs() / one.max(other).max(1.0) }
 }
 
-/// Sets the values of the letters to those that speak most for a board.
+/// Sets the values of the letters to those that speak most for a board: any number of different letters, and nothing else.
 pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
-    values[FEATURES.len() - VOCABULARY..].copy_from_slice(&[f32::MAX, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+    let of_letters = FEATURES.iter().zip(values).skip(FEATURES.len() - VOCABULARY);
+    of_letters.for_each(|(name, value)| *value = if *name == "distinct" { f32::MAX } else { 0.0 });
 }
 
 /// The values with 0, which counts least against a board, for where empty cells lie and for alternating lines: a part may lie across a hole
