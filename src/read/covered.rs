@@ -191,7 +191,7 @@ mod tests {
     /// The smallest cases: nothing, a rectangle over a part of the tile and the one below it, and a gem.
     #[test]
     fn a_line_across_a_tile_that_goes_on_is_of_what_covers_it() {
-        let rest = " E A R\nS L I N\nO D G M\nP U C H";
+        let rest = " E A R\nI L S N\nO D G M\nP U C H";
         for (tile, share, expected) in [("T", 0.0, false), ("T:green", 0.0, false), ("T", 0.4, true), ("T", 0.6, true)]
         {
             let board: Board = format!("{tile}{rest}").parse().unwrap();
