@@ -20,19 +20,14 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("covered.weights"), &COVERED_FEATURES))
 }
 
-/// The log odds from which a covered tile is unreadable. Below, a letter that is read rightly would be lost more often than
-/// a wrong one is kept back: of ten thousand tiles hardly one is covered. Chosen by hand; `hard judge --seed 909` and
-/// `--kind covered` show both.
-const UNREADABLE: f32 = 1.0;
-
 /// Whether a tile with these first values may be covered, whatever lines cross it.
 pub(super) fn may_be_covered(read: &[f32; 2]) -> bool {
-    score().most(read) > UNREADABLE
+    score().most(read) > 0.0
 }
 
 /// Whether a tile with this evidence is covered in part.
 pub(super) fn is_covered(values: &CoveredValues) -> bool {
-    score().log_odds(values) > UNREADABLE
+    score().log_odds(values) > 0.0
 }
 
 /// The first values, which are known from the reading: of the confidence of the best letter, and of the likeness of the

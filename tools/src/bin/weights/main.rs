@@ -138,7 +138,7 @@ const WITHOUT_BOARD: usize = 2;
 /// boards, and covered and selected tiles are missed. Chosen by hand.
 const WHOLE_FOR_A_CUT: usize = 8;
 const SETTLED_FOR_A_FALL: usize = 3;
-const PLAIN_FOR_A_COVERED: usize = 30;
+const PLAIN_FOR_A_COVERED: usize = 15;
 const UPRIGHT_FOR_A_TURNED: usize = 10;
 const USUAL_FOR_A_SELECTION: usize = 3;
 /// The share of boards whose letters come to no more than the bound that spares the reading of other candidates. A
