@@ -84,7 +84,6 @@ pub fn line_evidence(
 ) -> Result<Vec<Vec<f32>>, ReadError> {
     let engine = options.engine()?;
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
-    tiles.read(base);
     let mut extent = extent::Extent::new(&mut tiles, base, blobs);
     Ok(lines.iter().map(|line| extent.line_values(line).to_vec()).collect())
 }

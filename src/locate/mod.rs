@@ -70,7 +70,7 @@ pub struct Evidence {
     pub strays: f32,
     /// Those of them that are in line with a column of cells, as tiles that fall are, for each cell.
     pub in_line: f32,
-    /// The share of the blobs with another one below them that have a line of smaller ones between: the names of icons.
+    /// Of the blobs with another one in the next cell below, the share with a line of smaller blobs under them, as icons with names have.
     pub captioned: f32,
     /// The absolute logarithm of the horizontal over the vertical pitch.
     pub stretch: f32,

@@ -260,10 +260,11 @@ fn ground_color(color: &RgbaImage, blob: &Blob) -> [u8; 3] {
     channels.map(|channel| channel.quantile(0.5))
 }
 
-/// The share of letters with a caption, among those with another letter below them: below the last one there may be anything, such
-/// as a score or the pattern of the ground.
-fn captioned(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)], by_node: &NodeMap<NodeBlob>) -> f32 {
-    let has_one_below = |((column, row), _): &&(Node, &NodeBlob)| by_node.contains_key(&(*column, row + 2));
+/// The share of letters with a caption, among those with another letter in the next cell below: below the last row, or above a hole, there
+/// may be anything, such as a score or the pattern of the ground.
+fn captioned(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)]) -> f32 {
+    let nodes: BTreeSet<Node> = letters.iter().map(|(node, _)| *node).collect();
+    let has_one_below = |((column, row), _): &&(Node, &NodeBlob)| nodes.contains(&(*column, row + 2));
     let above_another: Vec<_> = letters.iter().filter(has_one_below).collect();
     let count = above_another.iter().filter(|(_, at_node)| has_caption(scene, at_node.blob, lattice)).count();
     count as f32 / above_another.len().max(1) as f32
@@ -328,7 +329,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         residual: if node_blobs.is_empty() { 1.0 } else { median(node_blobs.iter().map(residual).collect()) },
         strays: a_cell(between.len()),
         in_line: a_cell(between.iter().filter(is_in_line).count()),
-        captioned: captioned(scene, &lattice, &node_blobs, by_node),
+        captioned: captioned(scene, &lattice, &node_blobs),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
@@ -391,8 +392,8 @@ mod tests {
     use crate::pixels::Frame;
     use image::Rgba;
 
-    /// The part of the letters of a board with a caption, where these rows of it have three small marks under each letter.
-    fn captioned(rows: std::ops::Range<usize>) -> f32 {
+    /// The evidence of a board in these rows of which each letter has three small marks under it.
+    fn captioned_share(rows: std::ops::Range<usize>) -> f32 {
         let board: Board = "T E R A\nO N I L\nP U M E\nA C H O".parse().unwrap();
         let (mut pixels, layout) = paint(&board, &Style::default(), 56.0).unwrap();
         for cell in layout.shape().cells().filter(|cell| rows.contains(&cell.line)) {
@@ -410,7 +411,7 @@ mod tests {
     #[test]
     fn a_caption_counts_where_there_is_another_letter_below_it() {
         for (rows, expected) in [(0..0, 0.0), (3..4, 0.0), (1..2, 4.0 / 12.0), (0..4, 1.0)] {
-            assert_eq!(captioned(rows.clone()), expected, "{rows:?}");
+            assert_eq!(captioned_share(rows.clone()), expected, "{rows:?}");
         }
     }
 }

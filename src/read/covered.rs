@@ -30,11 +30,11 @@ pub(super) fn is_covered(values: &CoveredValues) -> bool {
     score().log_odds(values) > 0.0
 }
 
-/// The first values, which are known from the reading: of the confidence of the best letter, and of the likeness of the
-/// tile's frame to the common one (`None` where tiles have none).
+/// The values that are known from the reading: the clarity of the best letter, and the likeness of the tile's frame to the common one.
+/// Where tiles have no frames (`None`), none can be hidden: it counts as that of a whole frame, 1.
 pub(super) fn read_values(confidence: f32, frame_likeness: Option<f32>) -> [f32; 2] {
     let clarity = -(1.0 - confidence + 1e-4).ln();
-    [clarity, frame_likeness.unwrap_or(0.0)]
+    [clarity, frame_likeness.unwrap_or(1.0)]
 }
 
 /// All values of a tile with these first ones, of a board whose tiles have these lines in common.
@@ -91,8 +91,8 @@ impl EdgeShares {
 }
 
 impl CrossedTile<'_> {
-    /// The share of the places along a line that have an edge, all light on one side, which is that of most edges in the tile: of the
-    /// places in the tile or of those beyond it, whichever share is smaller.
+    /// The share of the places along a line that have an edge with the same light side as most edges in the tile: the smaller of the
+    /// shares in the tile and beyond it.
     fn share(&self, line: GridLine) -> f32 {
         let within = self.edges(line, -0.5, GRID);
         let side = within.larger();
@@ -170,7 +170,7 @@ impl CommonLines {
         CommonLines([(true, range(left, right)), (false, range(top, bottom))].into_iter().flat_map(common).collect())
     }
 
-    /// By how much the line of a tile that exceeds the common one most does so.
+    /// The largest difference, over all lines, of the tile's share from the common median; 0 without lines.
     fn largest_excess(&self, tile: &CrossedTile) -> f32 {
         self.0.iter().map(|common| tile.share(common.line) - common.median).max_by(f32::total_cmp).unwrap_or_default()
     }
@@ -183,16 +183,21 @@ mod tests {
     use crate::paint::{Style, paint};
     use image::Rgba;
 
-    /// The smallest cases: nothing, a rectangle over a part of the tile and the one below it, and a gem.
+    /// The smallest cases: nothing, a gem, a rectangle over a part of the tile and the one below it, and one that ends with the tile.
     #[test]
     fn a_line_across_a_tile_that_goes_on_is_of_what_covers_it() {
         let rest = " E A R\nI L S N\nO D G M\nP U C H";
-        for (tile, share, expected) in [("T", 0.0, false), ("T:green", 0.0, false), ("T", 0.4, true), ("T", 0.6, true)]
-        {
+        for (tile, share, high, expected) in [
+            ("T", 0.0, 2.0, false),
+            ("T:green", 0.0, 2.0, false),
+            ("T", 0.4, 2.0, true),
+            ("T", 0.6, 2.0, true),
+            ("T", 0.4, 1.0, false),
+        ] {
             let board: Board = format!("{tile}{rest}").parse().unwrap();
             let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
             let (left, top, ..) = layout.bounds();
-            for y in top as u32..(top + 96.0) as u32 {
+            for y in top as u32..(top + 48.0 * high) as u32 {
                 (left as u32..(left + 48.0 * share) as u32)
                     .for_each(|x| pixels.put_pixel(x, y, Rgba([40, 60, 160, 255])));
             }
@@ -201,7 +206,24 @@ mod tests {
             let tile_at = |cell| CrossedTile { frame, center: layout.center(cell).into(), pitch };
             let tiles: Vec<CrossedTile> = layout.shape().cells().map(tile_at).collect();
             let line = CommonLines::of(&tiles, [0.2, 0.2, 0.8, 0.8]).largest_excess(&tiles[0]);
-            assert_eq!(line > 0.4, expected, "{tile} {share}: {line}");
+            assert_eq!(line > 0.4, expected, "{tile} {share} {high}: {line}");
+        }
+    }
+
+    #[test]
+    fn a_tile_is_covered_where_a_line_crosses_it_and_it_does_not_read() {
+        for (confidence, frame_likeness, line, expected) in [
+            (0.0, None, 0.0, false),
+            (0.4, None, 0.0, false),
+            (0.2, None, 0.9, true),
+            (0.2, Some(0.3), 0.9, true),
+            (0.2, Some(0.9), 0.0, false),
+            (0.999, Some(0.9), 0.4, false),
+        ] {
+            let [clarity, framed] = read_values(confidence, frame_likeness);
+            let values = [clarity, framed, line];
+            assert_eq!(is_covered(&values), expected, "{values:?}: {}", score().log_odds(&values));
+            assert!(!expected || may_be_covered(&[clarity, framed]));
         }
     }
 }

@@ -229,7 +229,7 @@ fn alternating(reading: &Reading) -> f32 {
     if counts.len() < 2 { 0.0 } else { (one - other).abs() / one.max(other).max(1.0) }
 }
 
-/// Sets the values of the letters to those that speak most for a board: any number of different letters, and nothing else.
+/// Sets the values of the letters to those that speak most for a board: the most different letters, and 0 for all else.
 pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     let of_letters = FEATURES.iter().zip(values).skip(FEATURES.len() - VOCABULARY);
     of_letters.for_each(|(name, value)| *value = if *name == "distinct" { f32::MAX } else { 0.0 });

@@ -234,7 +234,7 @@ pub(crate) fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
 mod tests {
     use super::*;
     use crate::board::{Board, Shape};
-    use crate::paint::{Style, paint};
+    use crate::paint::{Fill, Gradient, Palette, Style, TileStyle, paint};
     use crate::pixels::Frame;
     use crate::read::Engine;
 
@@ -254,18 +254,48 @@ mod tests {
         [layout, base, grown]
     }
 
+    /// On one sheet, as on a sheet of paper, tiles have no frames to be like: a line of letters counts in full there, the sheet does not.
+    #[test]
+    fn letters_without_frames_count_as_tiles() {
+        let sheet = [230, 214, 200];
+        let tile = TileStyle::new(Fill::Gradient(Gradient::plain(sheet)), sheet, [12, 14, 12]);
+        let style = Style {
+            palette: Palette::uniform(tile),
+            background: Gradient::plain(sheet),
+            gap: 0.0,
+            edge: 0.0,
+            bevel: 0.0,
+            shadow: 0.0,
+            margin: 1.5,
+            ..Style::default()
+        };
+        let board: Board = "T E R A\nO N I L\nP U M E\nA C H O".parse().unwrap();
+        let (pixels, layout) = paint(&board, &style, 48.0).unwrap();
+        let frame = Frame::new(pixels, "painted");
+        let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
+        let mut extent = Extent::new(&mut tiles, &layout, &[]);
+        let row: Vec<Point> = layout.shape().cells().take(4).map(|cell| layout.center(cell).into()).collect();
+        let beside = layout.beyond(Side::Above);
+        let tile = LINE_FEATURES.iter().position(|name| *name == "tile").unwrap();
+        for (line, expected) in [(row, true), (beside, false)] {
+            let values = extent.line_values(&line);
+            assert_eq!(values[tile] > 0.9, expected, "{values:?}");
+            assert_eq!(line_score().log_odds(&values) > 0.0, expected, "{values:?}");
+        }
+    }
+
     #[test]
     fn a_line_belongs_to_the_board_where_it_reads_or_has_its_frames() {
-        let letters = |count: f32| count.ln_1p();
+        let sum = |count: f32| count.ln_1p();
         for (line, [letters, strange, empty, framed, tile, blobs, cut], expected) in [
-            ("letters without frames", [letters(6.0), 0.0, 0.0, 0.0, 1.0, 1.0, 0.0], true),
-            ("half of them", [letters(3.0), 0.0, 0.5, 0.0, 1.0, 0.5, 0.0], true),
-            ("squares of a background beside such letters", [letters(0.1), 0.6, 0.4, 0.0, 0.02, 0.1, 0.0], false),
-            ("some of them in the places of letters", [letters(0.1), 0.4, 0.6, 0.0, 0.02, 0.6, 0.0], false),
-            ("tiles with frames, none of which reads", [letters(0.1), 0.0, 0.0, 0.9, 0.02, 0.0, 0.0], true),
-            ("the ground beside them", [letters(0.1), 0.0, 1.0, 0.0, 0.0, 0.0, 0.0], false),
-            ("text beside them", [letters(2.0), 0.8, 0.0, 0.0, 0.1, 0.2, 0.0], false),
-            ("letters that the picture's edge crosses", [letters(0.5), 0.5, 0.0, 0.5, 0.1, 0.0, 1.0], false),
+            ("letters without frames", [sum(6.0), 0.0, 0.0, 0.0, 1.0, 1.0, 0.0], true),
+            ("half of them", [sum(3.0), 0.0, 0.5, 0.0, 1.0, 0.5, 0.0], true),
+            ("squares of a background beside such letters", [sum(0.1), 0.6, 0.4, 0.0, 0.02, 0.1, 0.0], false),
+            ("some of them in the places of letters", [sum(0.1), 0.4, 0.6, 0.0, 0.02, 0.6, 0.0], false),
+            ("tiles with frames, none of which reads", [sum(0.1), 0.0, 0.0, 0.9, 0.02, 0.0, 0.0], true),
+            ("the ground beside them", [sum(0.1), 0.0, 1.0, 0.0, 0.0, 0.0, 0.0], false),
+            ("text beside them", [sum(2.0), 0.8, 0.0, 0.0, 0.1, 0.2, 0.0], false),
+            ("letters that the picture's edge crosses", [sum(2.0), 0.0, 0.0, 0.5, 0.3, 0.5, 1.0], false),
         ] {
             let values: LineValues = [letters, strange, empty, framed, tile, blobs, cut];
             assert_eq!(line_score().log_odds(&values) > 0.0, expected, "{line}: {}", line_score().log_odds(&values));

@@ -135,7 +135,7 @@ const WITHOUT_BOARD: usize = 2;
 /// The number of times that a usual picture counts for each picture of the kinds that were asked for, where the decision is
 /// whether a board is cut, falls, lies turned, or has covered or selected tiles. Smaller: whole boards are reported as cut,
 /// settled ones as falling, upright ones as turned, plain tiles are not read, or read as selected. Larger: cut, falling and turned
-/// boards, and covered and selected tiles are missed. Chosen by hand.
+/// boards, and covered and selected tiles are missed. Chosen by hand; `hard judge`, also with `--kind` of these, shows a change.
 const WHOLE_FOR_A_CUT: usize = 8;
 const SETTLED_FOR_A_FALL: usize = 3;
 const PLAIN_FOR_A_COVERED: usize = 15;
@@ -167,7 +167,12 @@ fn main() -> Result<()> {
         Command::Lines(which) => {
             let features = signed(
                 LINE_FEATURES,
-                &[("letters", Sign::Positive), ("framed", Sign::Positive), ("tile", Sign::Positive)],
+                &[
+                    ("letters", Sign::Positive),
+                    ("framed", Sign::Positive),
+                    ("tile", Sign::Positive),
+                    ("blobs", Sign::Positive),
+                ],
                 &["strange", "empty", "cut"],
             );
             learn(&which, "lines", &features, boards(&which, &fonts, lines_of)?)
