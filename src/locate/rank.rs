@@ -392,7 +392,7 @@ mod tests {
     use crate::pixels::Frame;
     use image::Rgba;
 
-    /// The evidence of a board in these rows of which each letter has three small marks under it.
+    /// The feature of a board whose letters in these rows have three small marks under them each.
     fn captioned_share(rows: std::ops::Range<usize>) -> f32 {
         let board: Board = "T E R A\nO N I L\nP U M E\nA C H O".parse().unwrap();
         let (mut pixels, layout) = paint(&board, &Style::default(), 56.0).unwrap();

@@ -254,7 +254,7 @@ mod tests {
         [layout, base, grown]
     }
 
-    /// On one sheet, as on a sheet of paper, tiles have no frames to be like: a line of letters counts in full there, the sheet does not.
+    /// Letters on one plain sheet: their tiles have no frames. A line of letters counts in full, the empty sheet beside them does not.
     #[test]
     fn letters_without_frames_count_as_tiles() {
         let sheet = [230, 214, 200];
