@@ -12,7 +12,7 @@ use crate::read::{
     Doubt, Reading, TileReader, certainty, covered, crossing, empty_cells, evidence, extent, selection, settled,
     tile_params, turned,
 };
-use crate::search::Search;
+use crate::search::{Found, Search};
 use crate::stopwatch::Stopwatch;
 
 /// The names of the features of a board, of a line and of a side that the picture's edge may cross.
@@ -91,21 +91,30 @@ pub fn line_evidence(
 /// The names of the features of a board's motion.
 pub const SETTLED_FEATURES: &[&str] = &settled::SETTLED_FEATURES;
 
-/// The evidence that the tiles of a layout are in their places.
+/// The layout that the reader takes for the board among these candidates, of which it reads as many as `most`; with the evidence that
+/// its tiles are in their places. None where there are no candidates.
 ///
 /// # Errors
 /// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
 pub fn settled_evidence(
     frame: &Frame,
     options: &Options,
-    layout: &Layout,
-    strays: &[Point],
-) -> Result<Vec<f32>, ReadError> {
+    candidates: &[Candidate],
+    most: usize,
+) -> Result<Option<(Layout, Vec<f32>)>, ReadError> {
     let engine = options.engine()?;
+    let engines = options.engines()?;
+    let mut search = Search::new(frame, options, &engines, Stopwatch::start());
+    let first = search.ranked(candidates).into_iter().take(most);
+    let found: Vec<Found> = first.map(|(_, candidate)| search.read_candidate(candidate)).collect();
+    let best = found.into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
-    let reading = tiles.read(layout);
-    let drifting = settled::drifting_tiles(&mut tiles, layout, strays);
-    Ok(settled::settled_values(&mut tiles, &reading, &drifting).to_vec())
+    let values = |found: Found| {
+        let reading = tiles.read(&found.layout);
+        let drifting = settled::drifting_tiles(&mut tiles, &found.layout, &found.strays);
+        (found.layout, settled::settled_values(&mut tiles, &reading, &drifting).to_vec())
+    };
+    Ok(best.map(values))
 }
 
 /// The names of the features of a board whose letters may lie turned.

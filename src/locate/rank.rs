@@ -309,7 +309,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         nodes.iter().filter_map(|node| Some((*node, by_node.get(node)?))).collect();
     let light = 2 * node_blobs.iter().filter(|(_, at_node)| scene.blobs[at_node.blob].light).count() > node_blobs.len();
     let stability = median(node_blobs.iter().map(|(_, at_node)| scene.blobs[at_node.blob].stability).collect());
-    let strays = strays(scene, &lattice, &nodes, (light, stability), glyph);
+    let strays = strays(scene, &lattice, &nodes, light, glyph);
     let first =
         nodes.iter().copied().map(|(column, row)| [column, row]).reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1])]);
     let last_column = nodes.iter().map(|node| node.0).max().unwrap_or(0);
@@ -317,9 +317,12 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
     let side = STRAY_SIDE * lattice.pitch.x;
     let columns = lattice.place((first_column, 0)).x - side..=lattice.place((last_column, 0)).x + side;
     let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
-    let between: Vec<&Point> = strays.iter().filter(|place| place.y >= highest && columns.contains(&place.x)).collect();
+    let is_between = |stray: &&Stray| {
+        stray.stability >= STABLE.min(stability) && stray.place.y >= highest && columns.contains(&stray.place.x)
+    };
+    let between: Vec<Point> = strays.iter().filter(is_between).map(|stray| stray.place).collect();
     let is_in_line =
-        |place: &&&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
+        |place: &&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
     let a_cell = |count: usize| count as f32 / nodes.len().max(1) as f32;
     let residual = |(node, at_node): &(Node, &NodeBlob)| {
         lattice.place(*node).distance(scene.point_grid.points()[at_node.blob]) / lattice.pitch.y
@@ -339,6 +342,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         by_node.iter().map(|(node, at_node)| (*node, scene.point_grid.points()[at_node.blob])).collect();
     places.sort_by_key(|(node, _)| *node);
     let places = places.into_iter().map(|(_, place)| place).collect();
+    let strays = strays.into_iter().map(|stray| stray.place).collect();
     Ranked { lattice, outline, evidence, places, strays }
 }
 
@@ -349,12 +353,20 @@ const IN_LINE: f32 = 0.12;
 /// The distance beyond the outermost nodes, in pitches, within which a blob is between the nodes. Chosen by hand.
 const STRAY_SIDE: f32 = 0.35;
 
-/// The centers of blobs of the letters' height, polarity and stability between the cells, or above them, from where
-/// tiles fall; and those one column beside them, where all tiles of a column may be between their places.
-fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): (bool, f32), glyph: f32) -> Vec<Point> {
-    /// The stability (number of thresholds) from which any blob counts as a stray; where the median letter is less stable, its
-    /// stability suffices. Smaller: noise counts. Larger: pale letters between the cells are missed. Chosen by hand.
-    const STABLE: f32 = 3.0;
+/// The stability (number of thresholds) from which any stray speaks against a board; where the median letter is less stable, its
+/// stability suffices. Smaller: noise counts. Larger: pale letters between the cells are missed. Chosen by hand.
+const STABLE: f32 = 3.0;
+
+/// A blob like a letter off the lattice.
+struct Stray {
+    place: Point,
+    /// As the number of thresholds.
+    stability: f32,
+}
+
+/// The blobs of the letters' height and polarity between the cells, or above them, from where tiles fall; and those one column
+/// beside them, where all tiles of a column may be between their places. The most stable ones come first.
+fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bool, glyph: f32) -> Vec<Stray> {
     /// The distance above the first row, in pitches, within which falling tiles count. Chosen by hand.
     const FALL: f32 = 2.0;
     let centers: Vec<Point> = nodes.iter().map(|&node| lattice.place(node)).collect();
@@ -368,20 +380,21 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], (light, stability): 
     let (columns, rows) = (left - beside..right + beside, top - FALL * down..bottom + STRAY_SIDE * down);
     let reach = 0.25 * lattice.tile();
     let point_grid = PointGrid::new(centers, reach);
-    scene
+    let mut strays: Vec<Stray> = scene
         .blobs
         .iter()
         .zip(scene.point_grid.points())
         .filter(|(blob, place)| {
             HEIGHTS.contains(&(blob.height / glyph))
-                && blob.stability >= STABLE.min(stability)
                 && blob.light == light
                 && columns.contains(&place.x)
                 && rows.contains(&place.y)
                 && point_grid.nearest(**place, reach).is_none()
         })
-        .map(|(_, place)| *place)
-        .collect()
+        .map(|(blob, place)| Stray { place: *place, stability: blob.stability })
+        .collect();
+    strays.sort_by(|a, b| b.stability.total_cmp(&a.stability));
+    strays
 }
 
 #[cfg(test)]

@@ -8,13 +8,14 @@ use super::evidence::READS;
 use super::score::Score;
 use super::tile_reader::{Peek, TileReader};
 use super::{Doubt, Reading};
-use crate::board::{Board, Cell, Face, Lines, Tile};
+use crate::board::{Adjacency, Board, Cell, Face, Lines, Tile};
 use crate::locate::{Layout, Side};
 use crate::pixels::Point;
 use std::sync::OnceLock;
 
 /// The features of a board's motion, by name.
-pub(crate) const SETTLED_FEATURES: [&str; 6] = ["drifting", "drifting_framed", "framed", "floating", "short", "empty"];
+pub(crate) const SETTLED_FEATURES: [&str; 7] =
+    ["drifting", "drifting_framed", "framed", "floating", "enclosed", "short", "empty"];
 
 /// The values of one board, in the order of [`SETTLED_FEATURES`].
 pub(crate) type SettledValues = [f32; SETTLED_FEATURES.len()];
@@ -48,7 +49,7 @@ pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, drifting: &[
 /// its cells read, all together read with a mean confidence over [`READS`], and by the evidence they are not in their places.
 pub(crate) fn falls(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -> bool {
     let drifting = drifting_tiles(tiles, layout, strays);
-    if !drifting.iter().any(|tile| tile.confidence > READS) {
+    if drifting.is_empty() {
         return false;
     }
     let reading = tiles.read(layout);
@@ -58,7 +59,7 @@ pub(crate) fn falls(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -
     reads && score().log_odds(&settled_values(tiles, &reading, &drifting)) < 0.0
 }
 
-/// A tile that was read between the cells of a column, above them, or in the next column.
+/// A tile that reads, with a confidence over [`READS`], between the cells of a column, above them, or in the next column.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct DriftingTile {
     pub(crate) center: Point,
@@ -73,28 +74,57 @@ impl DriftingTile {
     }
 }
 
-/// What was read at those blobs like letters off the lattice that are in line with a column.
+/// The tiles that read at those blobs like letters off the lattice that are in line with a column; `strays` has the likeliest first.
 pub(crate) fn drifting_tiles(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -> Vec<DriftingTile> {
     /// The most strays that are read: a limit of work.
     const MOST: usize = 24;
-    let is_between = |stray: &Point| is_in_line(layout, *stray) && !is_at_cell(layout, *stray);
-    let strays: Vec<Point> = strays.iter().copied().filter(is_between).take(MOST).collect();
-    let peeks = if strays.is_empty() { Vec::new() } else { tiles.peek(layout, &strays) };
+    /// The distance in pitches within which strays are the same letter at several thresholds. Chosen by hand: less than the
+    /// networks need to read it as well from either place.
+    const SAME: f32 = 0.05;
+    let (across, down) = layout.pitch();
+    let mut places: Vec<Point> = Vec::new();
+    for &stray in strays.iter().filter(|stray| is_in_line(layout, **stray) && !is_at_cell(layout, **stray)) {
+        let is_same =
+            |place: &Point| (place.x - stray.x).abs() < SAME * across && (place.y - stray.y).abs() < SAME * down;
+        if places.len() < MOST && !places.iter().any(is_same) {
+            places.push(stray);
+        }
+    }
+    let peeks = if places.is_empty() { Vec::new() } else { tiles.peek(layout, &places) };
     let tile = |(center, peek): (Point, Peek)| DriftingTile { center, confidence: peek.confidence };
-    strays.into_iter().zip(peeks).map(tile).collect()
+    let mut read: Vec<DriftingTile> = places.into_iter().zip(peeks).map(tile).collect();
+    read.retain(|tile| tile.confidence > READS);
+    read.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
+    // Of tiles that overlap the one that reads best counts.
+    let mut distinct: Vec<DriftingTile> = Vec::new();
+    for tile in read {
+        if !distinct.iter().any(|other| leaves_no_room(layout, other.center, tile.center)) {
+            distinct.push(tile);
+        }
+    }
+    distinct
 }
 
 /// The evidence of a board that was read at its layout, with these tiles off its cells.
 pub(crate) fn settled_values(tiles: &mut TileReader, reading: &Reading, drifting: &[DriftingTile]) -> SettledValues {
     let cells = reading.layout.shape().len().max(1) as f32;
     let floating_count = floating(&reading.board).count() as f32;
+    let enclosed_count = enclosed(&reading.board) as f32;
     let empty = 1.0 - reading.tiles() as f32 / cells;
     let is_full = drifting.is_empty() && reading.board.tiles().flatten().all(|tile| tile.face != Face::Unreadable);
     let framed = if is_full && empty == 0.0 { 0.0 } else { frame_between(tiles, reading) };
     let likeness = |tile: &DriftingTile| Some(tile.confidence * tiles.frame_likeness(&reading.layout, tile.center)?);
     let drifting_framed: f32 = drifting.iter().filter_map(likeness).map(|likeness| likeness.max(0.0)).sum();
     let drifting: f32 = drifting.iter().map(|tile| tile.confidence).sum();
-    [drifting.ln_1p(), drifting_framed.ln_1p(), framed, floating_count.ln_1p(), shortage(&reading.board), empty]
+    [
+        drifting.ln_1p(),
+        drifting_framed.ln_1p(),
+        framed,
+        floating_count.ln_1p(),
+        enclosed_count.ln_1p(),
+        shortage(&reading.board),
+        empty,
+    ]
 }
 
 /// How much a place between two cells, in a gap of a column, is like the board's tiles at most: the correlation of the frames;
@@ -104,26 +134,29 @@ fn frame_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
     places.filter_map(|place| tiles.frame_likeness(&reading.layout, place)).fold(0.0, f32::max)
 }
 
+/// Whether a tile at one place leaves no room in its column for one at the other.
+fn leaves_no_room(layout: &Layout, tile: Point, other: Point) -> bool {
+    /// The distance in pitches: tiles do not overlap, and their fits differ by less than a quarter. Chosen by hand.
+    const APART: f32 = 0.75;
+    let (across, down) = layout.pitch();
+    (tile.x - other.x).abs() < 0.5 * across && (tile.y - other.y).abs() < APART * down
+}
+
 /// Places between two cells, in the gaps of the columns, above them and just below.
 fn places_between(reading: &Reading) -> Vec<Point> {
     /// The least part of a pitch between a cell and a place where a tile is searched for: nearer to a cell it counts as the
     /// tile of that cell. The step is less than a frame is wide. Chosen by hand.
     const BESIDE: f32 = 0.2;
     const STEP: f32 = 0.04;
-    /// The distance in pitches within which a tile that was read leaves no room for another one: tiles do not overlap, and
-    /// their fits differ by less than a quarter. Chosen by hand.
-    const APART: f32 = 0.75;
     let layout = &reading.layout;
-    let (across, down) = layout.pitch();
+    let (_, down) = layout.pitch();
     let read: Vec<Point> = reading
         .board
         .cells()
         .filter(|(_, tile)| tile.face != Face::Unreadable)
         .map(|(cell, _)| layout.center(cell).into())
         .collect();
-    let is_free = |place: &Point| {
-        !read.iter().any(|tile| (tile.x - place.x).abs() < 0.5 * across && (tile.y - place.y).abs() < APART * down)
-    };
+    let is_free = |place: &Point| !read.iter().any(|tile| leaves_no_room(layout, *tile, *place));
     // Above the first tile of a column others may come.
     let above = layout.edge_cells(Side::Above).into_iter().map(|cell| Point::from(layout.center(cell)));
     let above = above.flat_map(|cell| [1.0, 2.0].map(|rows| cell - Point::new(0.0, rows * down)));
@@ -155,6 +188,18 @@ fn floating(board: &Board) -> impl Iterator<Item = usize> {
     };
     let columns = board.shape().lines() == Lines::Columns;
     board.shape().cells().enumerate().filter(move |(_, cell)| columns && is_floating(cell)).map(|(id, _)| id)
+}
+
+/// The number of floating cells beside which every cell of the next columns has a tile. Columns fall one by one, but the corners
+/// and the hole of an outline go over several of them.
+fn enclosed(board: &Board) -> usize {
+    let shape = board.shape().clone().with_adjacency(Adjacency::Touching);
+    let cells: Vec<Cell> = shape.cells().collect();
+    let is_enclosed = |id: &usize| {
+        let mut beside = shape.neighbors(cells[*id]).into_iter().filter(|cell| cell.line != cells[*id].line);
+        beside.all(|cell| board.tile(cell).is_some())
+    };
+    floating(board).filter(is_enclosed).count()
 }
 
 /// Whether a place is the middle of a cell, or of one that the next column would have in any row: a board that grew has cells
@@ -216,6 +261,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_floating_cell_between_tiles_is_enclosed() {
+        for (text, expected) in [
+            ("# layout: columns\nA B\nC D E\nF G", 0),
+            ("# layout: columns\nA B\nC . E\nF G", 1),
+            // One that goes over two columns is a hole of the outline, and so is a corner.
+            ("# layout: columns\nA .\nC . E\nF G", 0),
+            ("# layout: columns\nA B\nC . .\nF .", 0),
+            ("# layout: columns\nA .\nC D E\nF G", 1),
+            ("# layout: columns\n. B\nC D E\nF G", 0),
+        ] {
+            assert_eq!(enclosed(&text.parse().unwrap()), expected, "{text}");
+        }
+    }
+
     /// Places in the line of the next column, beside three rows of three cells.
     #[test]
     fn a_letter_between_the_places_of_the_next_column_may_fall() {
@@ -228,6 +288,29 @@ mod tests {
         ] {
             let place = Point::new(x, y);
             assert_eq!((is_in_line(&layout, place), is_at_cell(&layout, place)), (in_line, at_cell), "{x} {y}");
+        }
+    }
+
+    #[test]
+    fn a_tile_that_drifts_counts_once() {
+        let board: Board = "T E A R\nS L I N\n. D G M\nB Y K W".parse().unwrap();
+        let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
+        let (left, top, ..) = layout.bounds();
+        let tile = image::imageops::crop_imm(&pixels, left as u32, (top + 48.0) as u32, 48, 48).to_image();
+        // The second tile of the first column comes down by half a tile.
+        image::imageops::replace(&mut pixels, &tile, left as i64, (top + 1.5 * 48.0) as i64);
+        let frame = Frame::new(pixels, "painted");
+        let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
+        let center = Point::new(left + 24.0, top + 2.0 * 48.0);
+        let across = Point::new(48.0, 0.0);
+        for (strays, expected) in [
+            (vec![center], 1),
+            (vec![center, center + Point::new(0.0, 4.0), center], 1),
+            // Between the first two columns, and where nothing is.
+            (vec![center + across * 0.5], 0),
+            (vec![center - Point::new(0.0, 4.5 * 48.0)], 0),
+        ] {
+            assert_eq!(drifting_tiles(&mut tiles, &layout, &strays).len(), expected, "{strays:?}");
         }
     }
 

@@ -25,7 +25,7 @@ pub(crate) struct Found {
     /// Its layout; where it is hopeless that of the candidate, of which `reading` may have a part only.
     pub(crate) layout: Layout,
     /// The centers of blobs like letters off its lattice, in pixels.
-    pub(super) strays: Vec<Point>,
+    pub(crate) strays: Vec<Point>,
     /// How much of the border of its cells differs from their middle.
     pub(super) body: f32,
     /// Whether nearly all of its cells have a tile.

@@ -7,7 +7,7 @@
 //! weights covered --kind covered --seed 605 --count 400
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 400
 //! weights crossings --kind cut --seed 602 --count 1600
-//! weights settled --kind falling --kind irregular --kind falling --kind empty-cells --seed 614 --count 2400
+//! weights settled --kind falling --kind irregular --kind irregular --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
 //! weights certainty --kind pixel --kind pixel --kind lower-case --kind pixel --kind digrams --seed 619 --count 700
 //! weights selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
@@ -221,7 +221,8 @@ fn main() -> Result<()> {
             )
         }
         Command::Settled(which) => {
-            let features = signed(SETTLED_FEATURES, &[], &["drifting", "drifting_framed", "framed", "floating"]);
+            let features =
+                signed(SETTLED_FEATURES, &[], &["drifting", "drifting_framed", "framed", "floating", "enclosed"]);
             learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
         }
         Command::Turned(which) => {
@@ -666,12 +667,9 @@ fn settled_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if matches!(sample.kind, Kind::Several | Kind::Rows) {
         return Ok(Vec::new());
     }
-    let truth = layout(sample);
-    let candidates = candidates(frame);
-    let nearest = candidates.iter().max_by(|a, b| a.layout.overlap(&truth).total_cmp(&b.layout.overlap(&truth)));
-    let Some(candidate) = nearest.filter(|candidate| candidate.layout.overlap(&truth) > 0.3) else {
+    let best = settled_evidence(frame, &Options::default(), &candidates(frame), CANDIDATES)?;
+    let Some((_, values)) = best.filter(|(known, _)| known.overlap(&layout(sample)) > 0.3) else {
         return Ok(Vec::new());
     };
-    let values = settled_evidence(frame, &Options::default(), &candidate.layout, &candidate.strays)?;
     Ok(vec![Decision { alternatives: vec![(values, sample.kind != Kind::Falling)] }])
 }
