@@ -11,6 +11,7 @@ use super::{Doubt, Reading};
 use crate::board::{Adjacency, Board, Cell, Face, Lines, Tile};
 use crate::locate::{Layout, Side};
 use crate::pixels::Point;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// The features of a board's motion, by name.
@@ -25,23 +26,46 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("settled.weights"), &SETTLED_FEATURES))
 }
 
-/// Decides whether the tiles of a board that was read are in their places. Where they are not, what lies below a tile
-/// is not empty but unknown: a tile is on its way there, or something covers it.
+/// Decides whether the tiles of a board that was read are in their places, and which cells below a tile are not empty but unknown.
 pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, drifting: &[DriftingTile]) {
     let values = settled_values(tiles, reading, drifting);
     reading.board.settled = score().log_odds(&values) > 0.0;
-    if !reading.board.settled {
-        let below: Vec<usize> = floating(&reading.board).collect();
-        let unknown = |(id, tile): (usize, Option<&Tile>)| match below.contains(&id) {
-            true => Some(Tile::new(Face::Unreadable)),
-            false => tile.cloned(),
+    let unknown = unknown_cells(&reading.board);
+    if unknown.is_empty() {
+        return;
+    }
+    let filled = |(id, tile): (usize, Option<&Tile>)| match unknown.contains(&id) {
+        true => Some(Tile::new(Face::Unreadable)),
+        false => tile.cloned(),
+    };
+    let filled: Vec<Option<Tile>> = reading.board.tiles().enumerate().map(filled).collect();
+    if let Ok(mut board) = Board::new(reading.board.shape().clone(), filled) {
+        board.settled = reading.board.settled;
+        reading.board = board;
+        unknown.into_iter().for_each(|id| reading.doubts[id] = Some(Doubt::default()));
+    }
+}
+
+/// The floating cells that are not known to be empty: all of them where tiles are on their way, and else those in one block with
+/// tiles that cannot be read, since what hides a part of these may hide others.
+fn unknown_cells(board: &Board) -> Vec<usize> {
+    let floating: Vec<usize> = floating(board).collect();
+    if !board.settled {
+        return floating;
+    }
+    let shape = board.shape().clone().with_adjacency(Adjacency::Touching);
+    let cells: Vec<Cell> = shape.cells().collect();
+    let is_unreadable = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face == Face::Unreadable);
+    let mut block: BTreeSet<Cell> = cells.iter().copied().filter(|&cell| is_unreadable(board.tile(cell))).collect();
+    loop {
+        let joins = |id: &usize| {
+            !block.contains(&cells[*id]) && shape.neighbors(cells[*id]).iter().any(|cell| block.contains(cell))
         };
-        let filled: Vec<Option<Tile>> = reading.board.tiles().enumerate().map(unknown).collect();
-        if let Ok(mut board) = Board::new(reading.board.shape().clone(), filled) {
-            board.settled = false;
-            reading.board = board;
-            below.into_iter().for_each(|id| reading.doubts[id] = Some(Doubt::default()));
+        let more: Vec<Cell> = floating.iter().filter(|id| joins(id)).map(|&id| cells[id]).collect();
+        if more.is_empty() {
+            return floating.into_iter().filter(|&id| block.contains(&cells[id])).collect();
         }
+        block.extend(more);
     }
 }
 
@@ -258,6 +282,24 @@ mod tests {
             ("# layout: columns\nA . . D\nD E F G H\nH I . J", 0.5),
         ] {
             assert_eq!(shortage(&text.parse().unwrap()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn cells_below_tiles_are_unknown_beside_what_cannot_be_read() {
+        for (text, is_settled, expected) in [
+            ("# layout: columns\nA B\nC . E\nF G", true, vec![]),
+            ("# layout: columns\nA B\nC . E\nF G", false, vec![3]),
+            ("# layout: columns\nA ?\nC . E\nF G", true, vec![3]),
+            // One that touches another unknown cell is unknown, too.
+            ("# layout: columns\nA B D\nC . . E\n? G I", true, vec![4, 5]),
+            // It touches no unreadable tile, or no tile is above it.
+            ("# layout: columns\nA B C\nD . F G\nH I ?", true, vec![]),
+            ("# layout: columns\nA ?\n. D E\nF G", true, vec![]),
+        ] {
+            let mut board: Board = text.parse().unwrap();
+            board.settled = is_settled;
+            assert_eq!(unknown_cells(&board), expected, "{text}");
         }
     }
 
