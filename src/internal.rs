@@ -47,11 +47,20 @@ pub fn board_evidence(
     candidates: &[Candidate],
     most: usize,
 ) -> Result<Vec<(Reading, Vec<f32>)>, ReadError> {
+    let found = read_first(frame, options, candidates, most)?.into_iter();
+    Ok(found.map(|found| (found.reading, found.measured.to_vec())).collect())
+}
+
+fn read_first(
+    frame: &Frame,
+    options: &Options,
+    candidates: &[Candidate],
+    most: usize,
+) -> Result<Vec<Found>, ReadError> {
     let engines = options.engines()?;
     let mut search = Search::new(frame, options, &engines, Stopwatch::start());
     let first = search.ranked(candidates).into_iter().take(most);
-    let read = first.map(|(_, candidate)| search.read_candidate(candidate));
-    Ok(read.map(|found| (found.reading, found.measured.to_vec())).collect())
+    Ok(first.map(|(_, candidate)| search.read_candidate(candidate)).collect())
 }
 
 /// The candidates of a picture by the bodies of tiles, where [`crate::locate::locate`] goes by letters.
@@ -91,8 +100,8 @@ pub fn line_evidence(
 /// The names of the features of a board's motion.
 pub const SETTLED_FEATURES: &[&str] = &settled::SETTLED_FEATURES;
 
-/// The layout that the reader takes for the board among these candidates, of which it reads as many as `most`; with the evidence that
-/// its tiles are in their places. None where there are no candidates.
+/// The layout with the highest score among the first `most` of these candidates, as the reader brings it to its extent, whether it is a board
+/// or not; with the evidence that its tiles are in their places. None where there are no candidates.
 ///
 /// # Errors
 /// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
@@ -103,10 +112,7 @@ pub fn settled_evidence(
     most: usize,
 ) -> Result<Option<(Layout, Vec<f32>)>, ReadError> {
     let engine = options.engine()?;
-    let engines = options.engines()?;
-    let mut search = Search::new(frame, options, &engines, Stopwatch::start());
-    let first = search.ranked(candidates).into_iter().take(most);
-    let found: Vec<Found> = first.map(|(_, candidate)| search.read_candidate(candidate)).collect();
+    let found = read_first(frame, options, candidates, most)?;
     let best = found.into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
     let values = |found: Found| {

@@ -55,7 +55,7 @@ pub struct Candidate {
     /// The centers of such blobs on the same lattice, inside and outside of the cells, in pixels.
     pub places: Vec<Point>,
     /// The centers of blobs like letters off the lattice, between the cells, above them and one column beside them, in
-    /// pixels.
+    /// pixels; the most stable ones come first.
     pub strays: Vec<Point>,
 }
 
@@ -66,7 +66,7 @@ pub struct Evidence {
     pub coverage: f32,
     /// The median distance of the blobs from their nodes, in vertical pitches.
     pub residual: f32,
-    /// Blobs like letters between the nodes, for each cell.
+    /// Stable blobs like letters between the nodes, for each cell.
     pub strays: f32,
     /// Those of them that are in line with a column of cells, as tiles that fall are, for each cell.
     pub in_line: f32,

@@ -54,7 +54,8 @@ pub(super) struct Ranked {
     pub(super) evidence: Evidence,
     /// The centers of such blobs on all nodes, inside and outside of the outline.
     pub(super) places: Vec<Point>,
-    /// The centers of blobs like letters off the nodes, between the cells, above them and one column beside them.
+    /// The centers of blobs like letters off the nodes, between the cells, above them and one column beside them; the most stable
+    /// ones come first.
     pub(super) strays: Vec<Point>,
 }
 

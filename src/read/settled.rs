@@ -26,10 +26,14 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("settled.weights"), &SETTLED_FEATURES))
 }
 
-/// Decides whether the tiles of a board that was read are in their places, and which cells below a tile are not empty but unknown.
+/// Decides whether the tiles of a board that was read are in their places.
 pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, drifting: &[DriftingTile]) {
     let values = settled_values(tiles, reading, drifting);
     reading.board.settled = score().log_odds(&values) > 0.0;
+}
+
+/// Marks the cells of a board, of which the letters are decided, that are not empty but unknown: they cannot be read.
+pub(crate) fn mark_unknown(reading: &mut Reading) {
     let unknown = unknown_cells(&reading.board);
     if unknown.is_empty() {
         return;
@@ -46,8 +50,8 @@ pub(crate) fn settle(tiles: &mut TileReader, reading: &mut Reading, drifting: &[
     }
 }
 
-/// The floating cells that are not known to be empty: all of them where tiles are on their way, and else those in one block with
-/// tiles that cannot be read, since what hides a part of these may hide others.
+/// The floating cells that are not known to be empty: all of them where tiles fall, and else those in one block with tiles that
+/// cannot be read, since what covers such a tile may cover its neighbors.
 fn unknown_cells(board: &Board) -> Vec<usize> {
     let floating: Vec<usize> = floating(board).collect();
     if !board.settled {
@@ -56,16 +60,16 @@ fn unknown_cells(board: &Board) -> Vec<usize> {
     let shape = board.shape().clone().with_adjacency(Adjacency::Touching);
     let cells: Vec<Cell> = shape.cells().collect();
     let is_unreadable = |tile: Option<&Tile>| tile.is_some_and(|tile| tile.face == Face::Unreadable);
-    let mut block: BTreeSet<Cell> = cells.iter().copied().filter(|&cell| is_unreadable(board.tile(cell))).collect();
+    let mut unknown: BTreeSet<Cell> = cells.iter().copied().filter(|&cell| is_unreadable(board.tile(cell))).collect();
     loop {
         let joins = |id: &usize| {
-            !block.contains(&cells[*id]) && shape.neighbors(cells[*id]).iter().any(|cell| block.contains(cell))
+            !unknown.contains(&cells[*id]) && shape.neighbors(cells[*id]).iter().any(|cell| unknown.contains(cell))
         };
-        let more: Vec<Cell> = floating.iter().filter(|id| joins(id)).map(|&id| cells[id]).collect();
-        if more.is_empty() {
-            return floating.into_iter().filter(|&id| block.contains(&cells[id])).collect();
+        let joining: Vec<Cell> = floating.iter().filter(|id| joins(id)).map(|&id| cells[id]).collect();
+        if joining.is_empty() {
+            return floating.into_iter().filter(|&id| unknown.contains(&cells[id])).collect();
         }
-        block.extend(more);
+        unknown.extend(joining);
     }
 }
 
@@ -83,7 +87,7 @@ pub(crate) fn falls(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -
     reads && score().log_odds(&settled_values(tiles, &reading, &drifting)) < 0.0
 }
 
-/// A tile that reads, with a confidence over [`READS`], between the cells of a column, above them, or in the next column.
+/// A tile between the cells of a column, above them, or in the next column, whose letter has a confidence over [`READS`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct DriftingTile {
     pub(crate) center: Point,
@@ -98,19 +102,23 @@ impl DriftingTile {
     }
 }
 
-/// The tiles that read at those blobs like letters off the lattice that are in line with a column; `strays` has the likeliest first.
+/// The tiles, of which no two overlap, at those blobs off the lattice that are in line with a column. The most stable blobs come first: only
+/// some are read.
 pub(crate) fn drifting_tiles(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -> Vec<DriftingTile> {
-    /// The most strays that are read: a limit of work.
+    /// The most strays that are read: a limit of work. Smaller: falling tiles are missed. Larger: noise takes longer. Chosen by hand.
     const MOST: usize = 24;
-    /// The distance in pitches within which strays are the same letter at several thresholds. Chosen by hand: less than the
-    /// networks need to read it as well from either place.
+    /// The distance in pitches below which two strays are one letter that was found at several thresholds. Smaller: one letter uses several
+    /// of the reads. Larger: a blob beside its middle takes the place of a better one. Chosen by hand.
     const SAME: f32 = 0.05;
     let (across, down) = layout.pitch();
     let mut places: Vec<Point> = Vec::new();
-    for &stray in strays.iter().filter(|stray| is_in_line(layout, **stray) && !is_at_cell(layout, **stray)) {
+    for &stray in strays {
         let is_same =
             |place: &Point| (place.x - stray.x).abs() < SAME * across && (place.y - stray.y).abs() < SAME * down;
-        if places.len() < MOST && !places.iter().any(is_same) {
+        if places.len() == MOST {
+            break;
+        }
+        if !places.iter().any(is_same) && is_in_line(layout, stray) && !is_at_cell(layout, stray) {
             places.push(stray);
         }
     }
@@ -119,7 +127,7 @@ pub(crate) fn drifting_tiles(tiles: &mut TileReader, layout: &Layout, strays: &[
     let mut read: Vec<DriftingTile> = places.into_iter().zip(peeks).map(tile).collect();
     read.retain(|tile| tile.confidence > READS);
     read.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
-    // Of tiles that overlap the one that reads best counts.
+    // Of overlapping tiles the one with the highest confidence counts.
     let mut distinct: Vec<DriftingTile> = Vec::new();
     for tile in read {
         if !distinct.iter().any(|other| leaves_no_room(layout, other.center, tile.center)) {
@@ -160,7 +168,8 @@ fn frame_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
 
 /// Whether a tile at one place leaves no room in its column for one at the other.
 fn leaves_no_room(layout: &Layout, tile: Point, other: Point) -> bool {
-    /// The distance in pitches: tiles do not overlap, and their fits differ by less than a quarter. Chosen by hand.
+    /// The distance in pitches: tiles do not overlap, and their fits differ by less than a quarter. Smaller: one tile counts twice.
+    /// Larger: of adjacent falling tiles one counts. Chosen by hand.
     const APART: f32 = 0.75;
     let (across, down) = layout.pitch();
     (tile.x - other.x).abs() < 0.5 * across && (tile.y - other.y).abs() < APART * down
@@ -214,8 +223,8 @@ fn floating(board: &Board) -> impl Iterator<Item = usize> {
     board.shape().cells().enumerate().filter(move |(_, cell)| columns && is_floating(cell)).map(|(id, _)| id)
 }
 
-/// The number of floating cells beside which every cell of the next columns has a tile. Columns fall one by one, but the corners
-/// and the hole of an outline go over several of them.
+/// The number of floating cells whose neighbors in the next columns all have tiles. Columns fall one by one, but the hole and most
+/// corners of an outline go over several of them.
 fn enclosed(board: &Board) -> usize {
     let shape = board.shape().clone().with_adjacency(Adjacency::Touching);
     let cells: Vec<Cell> = shape.cells().collect();
@@ -345,14 +354,19 @@ mod tests {
         let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
         let center = Point::new(left + 24.0, top + 2.0 * 48.0);
         let across = Point::new(48.0, 0.0);
+        let beside = |down: f32| center + Point::new(0.0, down);
         for (strays, expected) in [
-            (vec![center], 1),
-            (vec![center, center + Point::new(0.0, 4.0), center], 1),
+            (vec![center], vec![center]),
+            (vec![center, center + Point::new(0.0, 1.0)], vec![center]),
+            // The one that is read best counts, also where it is not the first.
+            (vec![beside(14.0), center], vec![center]),
             // Between the first two columns, and where nothing is.
-            (vec![center + across * 0.5], 0),
-            (vec![center - Point::new(0.0, 4.5 * 48.0)], 0),
+            (vec![center + across * 0.5], vec![]),
+            (vec![center + Point::new(across.x, 0.5 * across.x)], vec![]),
         ] {
-            assert_eq!(drifting_tiles(&mut tiles, &layout, &strays).len(), expected, "{strays:?}");
+            let centers: Vec<Point> =
+                drifting_tiles(&mut tiles, &layout, &strays).iter().map(|tile| tile.center).collect();
+            assert_eq!(centers, expected, "{strays:?}");
         }
     }
 

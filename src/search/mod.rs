@@ -24,7 +24,7 @@ use crate::read::evidence::{
     without_empty,
 };
 use crate::read::extent::Extent;
-use crate::read::settled::{drifting_tiles, falls, settle};
+use crate::read::settled::{drifting_tiles, falls, mark_unknown, settle};
 use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
 use overlap::{PART, SAME_LATTICE, is_coarser_part_of, is_part_of, is_wider_than, overlap};
@@ -220,6 +220,7 @@ impl<'a> Search<'a> {
         settle(tiles, &mut reading, &drifting);
         tiles.weigh(&mut reading);
         take_unread(&mut reading, &whole.reading);
+        mark_unknown(&mut reading);
         Found { reading, ..whole }
     }
 
@@ -322,6 +323,7 @@ impl<'a> Search<'a> {
         if score > 0.0 {
             settle(tiles, &mut reading, &placement.drifting);
             tiles.weigh(&mut reading);
+            mark_unknown(&mut reading);
         }
         if !reading.board.settled {
             // What looks like a further line are tiles on their way.

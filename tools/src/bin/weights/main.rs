@@ -256,7 +256,7 @@ fn explain_candidates(frame: &Frame, candidates: &[Candidate]) -> Result<()> {
     let Some(geometry) = candidates.first().map(|candidate| candidate.evidence) else { return Ok(()) };
     for candidate in candidates {
         let strays = candidate.strays.len();
-        outln!("{} at {:?}: {strays} strays", candidate.layout.shape(), candidate.layout.bounds());
+        outln!("{} at {:?}: {strays} blobs off the lattice", candidate.layout.shape(), candidate.layout.bounds());
     }
     for (reading, values) in board_evidence(frame, &Options::default(), candidates, CANDIDATES)? {
         let (parts, score) = board_parts(&values, &geometry);
@@ -662,13 +662,13 @@ fn turned_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(vec![alone(values, sample.kind == Kind::Turned)])
 }
 
-/// One decision: whether the tiles of the board are in their places. Every other one is of a board whose tiles fall.
+/// One decision: whether the tiles of the board are in their places, on the layout as the reader finds it.
 fn settled_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if matches!(sample.kind, Kind::Several | Kind::Rows) {
         return Ok(Vec::new());
     }
     let best = settled_evidence(frame, &Options::default(), &candidates(frame), CANDIDATES)?;
-    let Some((_, values)) = best.filter(|(known, _)| known.overlap(&layout(sample)) > 0.3) else {
+    let Some((_, values)) = best.filter(|(found, _)| found.overlap(&layout(sample)) > 0.3) else {
         return Ok(Vec::new());
     };
     Ok(vec![Decision { alternatives: vec![(values, sample.kind != Kind::Falling)] }])
