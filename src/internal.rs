@@ -51,6 +51,7 @@ pub fn board_evidence(
     Ok(found.map(|found| (found.reading, found.measured.to_vec())).collect())
 }
 
+/// The first of these candidates, as many as `most`, as the reader reads them.
 fn read_first(
     frame: &Frame,
     options: &Options,
@@ -100,8 +101,8 @@ pub fn line_evidence(
 /// The names of the features of a board's motion.
 pub const SETTLED_FEATURES: &[&str] = &settled::SETTLED_FEATURES;
 
-/// The layout with the highest score among the first `most` of these candidates, as the reader brings it to its extent, whether it is a board
-/// or not; with the evidence that its tiles are in their places. None where there are no candidates.
+/// The layout with the highest score among the first `most` of these candidates, as the reader brings it to its extent, even if that score
+/// is not that of a board; with the evidence that its tiles are in their places. `None` without candidates.
 ///
 /// # Errors
 /// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].

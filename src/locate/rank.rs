@@ -354,8 +354,9 @@ const IN_LINE: f32 = 0.12;
 /// The distance beyond the outermost nodes, in pitches, within which a blob is between the nodes. Chosen by hand.
 const STRAY_SIDE: f32 = 0.35;
 
-/// The stability (number of thresholds) from which any stray speaks against a board; where the median letter is less stable, its
-/// stability suffices. Smaller: noise counts. Larger: pale letters between the cells are missed. Chosen by hand.
+/// The stability (number of thresholds) from which a stray is evidence against a board; where the median letter is less stable, its
+/// stability suffices. Smaller: noise counts. Larger: pale letters between the cells are missed. Chosen by hand; `hard judge` and
+/// `hard nothing` show a change.
 const STABLE: f32 = 3.0;
 
 /// A blob like a letter off the lattice.

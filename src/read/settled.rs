@@ -97,27 +97,28 @@ pub(crate) struct DriftingTile {
 impl DriftingTile {
     /// Whether it hides a part of this place of a layout, in its column.
     pub(crate) fn overlaps(&self, layout: &Layout, place: Point) -> bool {
-        let (across, down) = layout.pitch();
-        (self.center.x - place.x).abs() < 0.5 * across && (self.center.y - place.y).abs() < down
+        are_within(layout, 1.0, self.center, place)
     }
 }
 
 /// The tiles, of which no two overlap, at those blobs off the lattice that are in line with a column. The most stable blobs come first: only
 /// some are read.
 pub(crate) fn drifting_tiles(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -> Vec<DriftingTile> {
-    /// The most strays that are read: a limit of work. Smaller: falling tiles are missed. Larger: noise takes longer. Chosen by hand.
+    /// The most strays that are read: a limit of work. Smaller: falling tiles are missed. Larger: noise takes longer. Chosen by hand;
+    /// `hard judge --kind falling` shows a change.
     const MOST: usize = 24;
     /// The distance in pitches below which two strays are one letter that was found at several thresholds. Smaller: one letter uses several
-    /// of the reads. Larger: a blob beside its middle takes the place of a better one. Chosen by hand.
+    /// of the reads. Larger: a blob beside its middle takes the place of a better one. Chosen by hand; `hard judge --kind falling` shows a
+    /// change.
     const SAME: f32 = 0.05;
     let (across, down) = layout.pitch();
     let mut places: Vec<Point> = Vec::new();
     for &stray in strays {
-        let is_same =
-            |place: &Point| (place.x - stray.x).abs() < SAME * across && (place.y - stray.y).abs() < SAME * down;
         if places.len() == MOST {
             break;
         }
+        let is_same =
+            |place: &Point| (place.x - stray.x).abs() < SAME * across && (place.y - stray.y).abs() < SAME * down;
         if !places.iter().any(is_same) && is_in_line(layout, stray) && !is_at_cell(layout, stray) {
             places.push(stray);
         }
@@ -130,7 +131,7 @@ pub(crate) fn drifting_tiles(tiles: &mut TileReader, layout: &Layout, strays: &[
     // Of overlapping tiles the one with the highest confidence counts.
     let mut distinct: Vec<DriftingTile> = Vec::new();
     for tile in read {
-        if !distinct.iter().any(|other| leaves_no_room(layout, other.center, tile.center)) {
+        if !distinct.iter().any(|other| are_within(layout, APART, other.center, tile.center)) {
             distinct.push(tile);
         }
     }
@@ -166,13 +167,15 @@ fn frame_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
     places.filter_map(|place| tiles.frame_likeness(&reading.layout, place)).fold(0.0, f32::max)
 }
 
-/// Whether a tile at one place leaves no room in its column for one at the other.
-fn leaves_no_room(layout: &Layout, tile: Point, other: Point) -> bool {
-    /// The distance in pitches: tiles do not overlap, and their fits differ by less than a quarter. Smaller: one tile counts twice.
-    /// Larger: of adjacent falling tiles one counts. Chosen by hand.
-    const APART: f32 = 0.75;
+/// The distance in pitches within which a column has room for only one tile: tiles do not overlap, and their fits differ by less than a
+/// quarter. Smaller: one tile counts twice. Larger: of adjacent falling tiles one counts. Chosen by hand; `hard judge --kind falling`
+/// shows a change.
+const APART: f32 = 0.75;
+
+/// Whether two places lie in one column, less than this number of pitches apart.
+fn are_within(layout: &Layout, pitches: f32, a: Point, b: Point) -> bool {
     let (across, down) = layout.pitch();
-    (tile.x - other.x).abs() < 0.5 * across && (tile.y - other.y).abs() < APART * down
+    (a.x - b.x).abs() < 0.5 * across && (a.y - b.y).abs() < pitches * down
 }
 
 /// Places between two cells, in the gaps of the columns, above them and just below.
@@ -189,7 +192,7 @@ fn places_between(reading: &Reading) -> Vec<Point> {
         .filter(|(_, tile)| tile.face != Face::Unreadable)
         .map(|(cell, _)| layout.center(cell).into())
         .collect();
-    let is_free = |place: &Point| !read.iter().any(|tile| leaves_no_room(layout, *tile, *place));
+    let is_free = |place: &Point| !read.iter().any(|tile| are_within(layout, APART, *tile, *place));
     // Above the first tile of a column others may come.
     let above = layout.edge_cells(Side::Above).into_iter().map(|cell| Point::from(layout.center(cell)));
     let above = above.flat_map(|cell| [1.0, 2.0].map(|rows| cell - Point::new(0.0, rows * down)));
@@ -317,9 +320,10 @@ mod tests {
         for (text, expected) in [
             ("# layout: columns\nA B\nC D E\nF G", 0),
             ("# layout: columns\nA B\nC . E\nF G", 1),
-            // One that goes over two columns is a hole of the outline, and so is a corner.
+            // Holes and corners that go over two columns.
             ("# layout: columns\nA .\nC . E\nF G", 0),
             ("# layout: columns\nA B\nC . .\nF .", 0),
+            // A corner of one column, and a cell with no tile above it.
             ("# layout: columns\nA .\nC D E\nF G", 1),
             ("# layout: columns\n. B\nC D E\nF G", 0),
         ] {
