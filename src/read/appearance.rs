@@ -21,6 +21,11 @@ const MOST_BEYOND: f32 = 0.1;
 /// Chosen by hand; `hard judge --kind selected` shows a change.
 const EDGE_SHIFT: f32 = 0.75;
 
+/// The largest multiple of a limit that counts: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a faint edge
+/// counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change. Its reciprocal is the smallest
+/// multiple that counts.
+const FARTHEST: f32 = 3.0;
+
 /// The appearance of the tiles of a board. Left out are tiles that do not read, since what covers them hides their appearance, and tiles
 /// of which more than [`MOST_BEYOND`] lies beyond the picture's edge.
 pub(super) struct BoardAppearance<'a> {
@@ -33,8 +38,7 @@ pub(super) struct BoardAppearance<'a> {
     has_plain: bool,
     /// The appearance of plain tiles; without plain ones, that of most tiles.
     usual: Appearance,
-    /// The distance from the usual appearance, in levels, beyond which a tile of the plain class is odd.
-    limit: f32,
+    limits: Limits,
 }
 
 impl<'a> BoardAppearance<'a> {
@@ -60,13 +64,13 @@ impl<'a> BoardAppearance<'a> {
         let has_plain = !plain.is_empty();
         let common = if has_plain { plain } else { tiles.iter().collect() };
         let usual = usual(&common);
-        let limit = odd_from(common.iter().map(|tile| tile.distance(&usual)));
-        BoardAppearance { frame, reading, colors, ground, tiles, has_plain, usual, limit }
+        let limits = Limits::of(&common, &usual);
+        BoardAppearance { frame, reading, colors, ground, tiles, has_plain, usual, limits }
     }
 
     /// The odd tiles, grouped by similar appearance.
     pub(super) fn odd_groups(&self) -> Vec<Vec<&Appearance>> {
-        alike(&self.tiles, &self.usual, self.limit)
+        alike(&self.tiles, &self.usual, &self.limits)
     }
 
     /// The colors of the fill and the edge of a tile; none where its appearance is not known.
@@ -86,15 +90,15 @@ impl<'a> BoardAppearance<'a> {
         if self.has_plain { by(mean, color(&self.usual)) } else { 0.0 }
     }
 
+    /// The number of these tiles, of which one counts the less the closer it is to the limit for odd tiles.
+    pub(super) fn clearly_odd(&self, tiles: &[&Appearance]) -> f32 {
+        tiles.iter().map(|tile| log_multiple(self.limits.distance(tile, &self.usual)).max(0.0) / FARTHEST.ln()).sum()
+    }
+
     /// The natural logarithm of these tiles' median distance from the usual appearance, as a multiple of the limit for odd tiles. The edge
     /// is that of the best of nine crops, shifted by up to [`EDGE_SHIFT`].
     pub(super) fn log_distance(&self, tiles: &[&Appearance]) -> f32 {
-        /// The largest multiple of the limit that counts: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a faint edge
-        /// counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change.
-        /// Its reciprocal is the smallest multiple that counts.
-        const FARTHEST: f32 = 3.0;
-        let distance = median(tiles.iter().map(|tile| self.distance_with_shifts(tile)).collect());
-        (distance / self.limit).clamp(FARTHEST.recip(), FARTHEST).ln()
+        log_multiple(median(tiles.iter().map(|tile| self.distance_with_shifts(tile)).collect()))
     }
 
     /// The distance from the usual appearance, with the edge of the shifted crop that is most like the usual edge: the lattice may be off
@@ -113,7 +117,45 @@ impl<'a> BoardAppearance<'a> {
             })
         });
         let edge = edge_distance(&tile.edge, &self.usual.edge).into_iter().chain(shifted).reduce(f32::min);
-        distance(tile.fill, self.usual.fill).hypot(edge.unwrap_or_default())
+        self.limits.by_fill(tile, &self.usual).hypot(edge.unwrap_or_default() / self.limits.edge)
+    }
+}
+
+/// The natural logarithm of a multiple of a limit, as far as it counts.
+fn log_multiple(multiple: f32) -> f32 {
+    multiple.clamp(FARTHEST.recip(), FARTHEST).ln()
+}
+
+/// The distances from the usual appearance, in levels, beyond which the fill, the edge and the ink of a tile are odd. Distances are given as
+/// multiples of them.
+struct Limits {
+    fill: f32,
+    edge: f32,
+    ink: f32,
+}
+
+impl Limits {
+    /// The limits for the plain tiles of a board.
+    fn of(plain: &[&Appearance], usual: &Appearance) -> Limits {
+        Limits {
+            fill: odd_from(plain.iter().map(|tile| distance(tile.fill, usual.fill))),
+            edge: odd_from(plain.iter().filter_map(|tile| edge_distance(&tile.edge, &usual.edge))),
+            ink: odd_from(plain.iter().map(|tile| distance(tile.ink, usual.ink))),
+        }
+    }
+
+    /// The distance of a tile from another one by fill.
+    fn by_fill(&self, tile: &Appearance, other: &Appearance) -> f32 {
+        distance(tile.fill, other.fill) / self.fill
+    }
+
+    /// The distance of a tile from another one by fill and edge, and by ink where the tile has the color of a kind: an outlined gem differs from
+    /// a plain tile in its ink only. Otherwise the ink does not count: that of thin letters is measured badly.
+    fn distance(&self, tile: &Appearance, other: &Appearance) -> f32 {
+        let edge = edge_distance(&tile.edge, &other.edge).unwrap_or_default() / self.edge;
+        let is_plain = tile.class == TileClass::default();
+        let ink = if is_plain { 0.0 } else { distance(tile.ink, other.ink) / self.ink };
+        self.by_fill(tile, other).hypot(edge).hypot(ink)
     }
 }
 
@@ -147,11 +189,6 @@ impl Appearance {
         let known: Vec<Color> = self.edge.iter().flatten().copied().flatten().collect();
         if known.is_empty() { self.fill } else { mean_color(&known) }
     }
-
-    /// The distance by fill, edge and ink. For tiles of a known kind: an outlined gem differs from a plain tile in its ink only.
-    fn distance_with_ink(&self, other: &Appearance) -> f32 {
-        self.distance(other).hypot(distance(self.ink, other.ink))
-    }
 }
 
 /// The distance of the edges, in levels: for each side the difference of the mean colors of the squares that both have, and of the
@@ -159,9 +196,9 @@ impl Appearance {
 /// half; opposite changes cancel. `None` where no square is seen of both.
 fn edge_distance(own: &Edge, other: &Edge) -> Option<f32> {
     let difference = |(own, other): (&Vec<Option<Color>>, &Vec<Option<Color>>)| {
-        let both = own.iter().zip(other).filter_map(|(own, other)| Some(((*own)?, (*other)?)));
-        let (own, other): (Vec<Color>, Vec<Color>) = both.unzip();
-        (!own.is_empty()).then(|| minus(mean_color(&own), mean_color(&other)))
+        let both = own.iter().zip(other).filter_map(|(own, other)| Some(minus((*own)?, (*other)?)));
+        let differences: Vec<Color> = both.collect();
+        (!differences.is_empty()).then(|| mean_color(&differences))
     };
     let sides: Vec<Color> = own.iter().zip(other).filter_map(difference).collect();
     if sides.is_empty() {
@@ -176,17 +213,38 @@ fn edge_distance(own: &Edge, other: &Edge) -> Option<f32> {
     Some(length([0, 1, 2].map(middle)))
 }
 
-/// The usual appearance of these tiles: the median of each color.
+/// The usual appearance of these tiles: the median of each color, over the tiles that are nearest to one of them, and of all such sets of more
+/// than half of the tiles over the one that is closest together. So it is not that of tiles that are odd, as long as they are fewer.
 fn usual(plain: &[&Appearance]) -> Appearance {
+    /// The number of tiles, spread over the board, for which the nearest ones are looked up. Smaller: all of them may be odd. Larger: it takes
+    /// longer. Chosen by hand; `hard judge --kind selected` shows a change.
+    const STARTS: usize = 8;
+    /// The most tiles of a board that count: a limit of work. Smaller: the usual appearance is that of a part of the board. Larger: large
+    /// boards take longer. Chosen by hand.
+    const MOST: usize = 128;
+    let evenly = |most: usize| plain.iter().copied().step_by(plain.len().div_ceil(most).max(1));
+    let nearest = |start: &Appearance| {
+        let mut tiles: Vec<(f32, &Appearance)> = evenly(MOST).map(|tile| (tile.distance(start), tile)).collect();
+        tiles.sort_by(|a, b| a.0.total_cmp(&b.0));
+        tiles.truncate(tiles.len() / 2 + 1);
+        tiles
+    };
+    let width = |tiles: &[(f32, &Appearance)]| tiles.last().map_or(0.0, |(distance, _)| *distance);
+    let closest = evenly(STARTS).map(nearest).min_by(|a, b| width(a).total_cmp(&width(b)));
+    middle(&closest.into_iter().flatten().map(|(_, tile)| tile).collect::<Vec<_>>())
+}
+
+/// The median of each color of these tiles.
+fn middle(tiles: &[&Appearance]) -> Appearance {
     let median =
-        |color: fn(&Appearance) -> Color| median_channels(&plain.iter().map(|tile| color(tile)).collect::<Vec<_>>());
+        |color: fn(&Appearance) -> Color| median_channels(&tiles.iter().map(|tile| color(tile)).collect::<Vec<_>>());
     let side = |side: usize| {
         let square = |at: usize| {
-            let known: Vec<Color> = plain.iter().filter_map(|tile| tile.edge[side][at]).collect();
+            let known: Vec<Color> = tiles.iter().filter_map(|tile| tile.edge[side][at]).collect();
             // What only some tiles have there is not usual.
-            (2 * known.len() >= plain.len()).then(|| median_channels(&known))
+            (2 * known.len() >= tiles.len()).then(|| median_channels(&known))
         };
-        (0..plain.first().map_or(0, |tile| tile.edge[side].len())).map(square).collect()
+        (0..tiles.first().map_or(0, |tile| tile.edge[side].len())).map(square).collect()
     };
     let (fill, edge, ink) = (median(|tile| tile.fill), [0, 1, 2, 3].map(side), median(|tile| tile.ink));
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
@@ -204,25 +262,93 @@ fn odd_from(plain: impl Iterator<Item = f32>) -> f32 {
     outlier_limit(&plain.collect::<Vec<f32>>(), TIMES, LEAST)
 }
 
-/// The odd tiles, grouped by similar appearance. A tile of the plain class is odd beyond `limit` levels from the usual one.
-fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limit: f32) -> Vec<Vec<&'a Appearance>> {
+/// A tile that is odd, with its distances from the usual appearance as multiples of the [`Limits`].
+#[derive(Clone, Copy)]
+struct OddTile<'a> {
+    tile: &'a Appearance,
+    by_fill: f32,
+    distance: f32,
+}
+
+/// The odd tiles, grouped by similar appearance. A tile of the plain class is odd beyond the limits from the usual one.
+fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limits: &Limits) -> Vec<Vec<&'a Appearance>> {
     /// The distance of two tiles of one group, compared with that from the usual one. Smaller: fire falls apart. Larger: two
     /// similar colors are one group. Chosen by hand; `hard judge --kind selected` shows a change.
     const SAME: f32 = 0.5;
-    let is_odd = |tile: &&Appearance| tile.class != usual.class || tile.distance(usual) > limit;
-    let mut groups: Vec<Vec<&Appearance>> = Vec::new();
-    for tile in appearances.iter().filter(is_odd) {
-        let is_like = |other: &&Appearance| {
-            let by = if tile.class == usual.class { Appearance::distance } else { Appearance::distance_with_ink };
-            let (own, others) = (by(tile, usual), by(other, usual));
-            tile.class == other.class && by(tile, other) < SAME * own.min(others)
-        };
-        let (near, far): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.iter().any(is_like));
-        let mut joined: Vec<&Appearance> = near.into_iter().flatten().chain([tile]).collect();
-        joined.sort_by_key(|tile| tile.id);
+    let odd = |tile: &'a Appearance| {
+        let (by_fill, distance) = (limits.by_fill(tile, usual), limits.distance(tile, usual));
+        (tile.class != usual.class || distance > 1.0).then_some(OddTile { tile, by_fill, distance })
+    };
+    // Arrows and adjacent tiles change an edge: where the fill of both is odd it decides alone.
+    let by_fill = |a: &OddTile, b: &OddTile| a.by_fill.min(b.by_fill) > 1.0;
+    let difference = |a: &OddTile, b: &OddTile| {
+        if by_fill(a, b) { limits.by_fill(a.tile, b.tile) } else { limits.distance(a.tile, b.tile) }
+    };
+    let is_like = |a: &OddTile, b: &OddTile| {
+        let from_usual = if by_fill(a, b) { a.by_fill.min(b.by_fill) } else { a.distance.min(b.distance) };
+        a.tile.class == b.tile.class && difference(a, b) < SAME * from_usual
+    };
+    let groups = linked(appearances.iter().filter_map(odd).collect(), is_like).into_iter();
+    let parts = groups.flat_map(|group| {
+        let widest = widest_link(&group, difference);
+        linked(group, |a, b| difference(a, b) <= widest)
+    });
+    parts.map(|part| part.into_iter().map(|odd| odd.tile).collect()).collect()
+}
+
+/// The tiles in groups, by number: each is in one group with those to which the relation links it, directly or by way of others.
+fn linked<'a>(
+    tiles: Vec<OddTile<'a>>,
+    is_linked: impl Fn(&OddTile<'a>, &OddTile<'a>) -> bool,
+) -> Vec<Vec<OddTile<'a>>> {
+    let mut groups: Vec<Vec<OddTile>> = Vec::new();
+    for odd in tiles {
+        let (near, far): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|group| group.iter().any(|other| is_linked(&odd, other)));
+        let mut joined: Vec<OddTile> = near.into_iter().flatten().chain([odd]).collect();
+        joined.sort_by_key(|odd| odd.tile.id);
         groups = far.into_iter().chain([joined]).collect();
     }
     groups
+}
+
+/// The largest difference of tiles that belong together, where a group has parts that are far apart, as two shades of green: the links of its
+/// shortest spanning tree are either short or long. Infinite where they are not.
+fn widest_link<'a>(group: &[OddTile<'a>], difference: impl Fn(&OddTile<'a>, &OddTile<'a>) -> f32) -> f32 {
+    /// How many times longer the shortest of the long links is than the longest of the short ones. Smaller: fire falls apart. Larger: selected
+    /// tiles are one group with gems of a similar color. Chosen by hand; `hard judge --kind selected` shows a change.
+    const TIMES: f32 = 3.0;
+    /// The length, in limits, below which links are as short as noise makes them. Smaller: tiles of one color fall apart. Larger: close
+    /// shades are one group. Chosen by hand; `hard judge --kind selected` shows a change.
+    const NOISE: f32 = 0.5;
+    /// The most tiles of a group: a limit of work, as no word is as long. Smaller: long words are one group with gems. Larger: large
+    /// boards take longer. Chosen by hand.
+    const MOST: usize = 50;
+    if group.len() > MOST {
+        return f32::INFINITY;
+    }
+    let mut links = spanning_tree(group, difference);
+    links.retain(|link| *link > NOISE);
+    links.push(NOISE);
+    links.sort_by(f32::total_cmp);
+    let step = |pair: &[f32]| (pair[1] / pair[0], pair[0]);
+    let largest = links.windows(2).map(step).max_by(|a, b| a.0.total_cmp(&b.0));
+    largest.filter(|(times, _)| *times > TIMES).map_or(f32::INFINITY, |(_, short)| short)
+}
+
+/// The lengths of the links of the shortest spanning tree (Prim, 1957).
+fn spanning_tree<'a>(group: &[OddTile<'a>], difference: impl Fn(&OddTile<'a>, &OddTile<'a>) -> f32) -> Vec<f32> {
+    let mut outside: Vec<(f32, &OddTile)> = group.iter().map(|odd| (f32::INFINITY, odd)).collect();
+    let mut links = Vec::new();
+    let mut added = outside.pop().map(|(_, odd)| odd);
+    while let Some(last) = added {
+        outside.iter_mut().for_each(|(link, odd)| *link = link.min(difference(odd, last)));
+        let nearest = (0..outside.len()).min_by(|&a, &b| outside[a].0.total_cmp(&outside[b].0));
+        let nearest = nearest.map(|at| outside.swap_remove(at));
+        links.extend(nearest.map(|(link, _)| link));
+        added = nearest.map(|(_, odd)| odd);
+    }
+    links
 }
 
 /// The kind and the tags of a tile.
@@ -286,28 +412,66 @@ mod tests {
         assert!(from_usual(&colors(&other, 4.0).edge_in(&cut(&other, 0.0), |_| false)) > 100.0);
     }
 
+    /// Tiles of this fill with an edge of one color, black letters and this kind.
+    fn tiles(fills: &[Color], kind: TileKind) -> Vec<Appearance> {
+        let tile = |(id, &fill): (usize, &Color)| Appearance {
+            id,
+            class: TileClass { kind, tags: Vec::new() },
+            fill,
+            edge: [0; 4].map(|_| vec![None, Some([90.0; 3]), Some([90.0; 3])]),
+            ink: [0.0; 3],
+        };
+        fills.iter().enumerate().map(tile).collect()
+    }
+
+    /// The numbers of the tiles of each group.
+    fn groups(tiles: &[Appearance]) -> Vec<Vec<usize>> {
+        let plain: Vec<&Appearance> = tiles.iter().filter(|tile| tile.class == TileClass::default()).collect();
+        let usual = usual(&plain);
+        let groups = alike(tiles, &usual, &Limits::of(&plain, &usual));
+        groups.iter().map(|group| group.iter().map(|tile| tile.id).collect()).collect()
+    }
+
     #[test]
     fn tiles_of_one_appearance_are_a_group() {
         let gray = |level: f32| [level; 3];
         let edge = |color: Color| [0; 4].map(|_| vec![None, Some(color), Some(color)]);
-        let tile = |id: usize, fill: Color| Appearance {
-            id,
-            class: TileClass::default(),
-            fill,
-            edge: edge(gray(90.0)),
-            ink: gray(0.0),
-        };
-        let mut appearances: Vec<Appearance> = (0..12).map(|id| tile(id, gray(200.0 + id as f32 / 4.0))).collect();
+        let fills: Vec<Color> = (0..12).map(|id| gray(200.0 + id as f32 / 4.0)).collect();
+        let mut appearances = tiles(&fills, TileKind::Normal);
         // Two of another edge, two darker ones, and one that is neither.
         appearances[3].edge = edge([240.0, 60.0, 60.0]);
         appearances[4].edge = edge([235.0, 65.0, 60.0]);
         appearances[7].fill = gray(130.0);
         appearances[8].fill = gray(132.0);
         appearances[10].fill = [120.0, 200.0, 250.0];
-        let plain: Vec<&Appearance> = appearances.iter().collect();
-        let usual = usual(&plain);
-        let groups = alike(&appearances, &usual, odd_from(plain.iter().map(|tile| tile.distance(&usual))));
-        let ids: Vec<Vec<usize>> = groups.iter().map(|group| group.iter().map(|tile| tile.id).collect()).collect();
-        assert_eq!(ids, [vec![3, 4], vec![7, 8], vec![10]]);
+        assert_eq!(groups(&appearances), [vec![3, 4], vec![7, 8], vec![10]]);
+        // An arrow on the edge of a darker one does not part it from the other one.
+        appearances[8].edge = edge([250.0, 40.0, 200.0]);
+        assert_eq!(groups(&appearances), [vec![3, 4], vec![7, 8], vec![10]]);
+    }
+
+    /// Two shades of green that are far from the plain color.
+    #[test]
+    fn shades_of_a_kind_are_groups_where_each_is_close_together() {
+        let (lime, green) = (|n: f32| [150.0 + n, 230.0, 60.0], |n: f32| [70.0 + n, 200.0, 90.0]);
+        for (shades, expected) in [
+            (vec![lime(0.0), lime(4.0), green(0.0), lime(1.0), green(3.0)], vec![vec![0, 1, 3], vec![2, 4]]),
+            // Steps of about the same size, as in fire.
+            ((0..5).map(|n| lime(-12.0 * n as f32)).collect(), vec![vec![0, 1, 2, 3, 4]]),
+            (vec![green(0.0), green(4.0)], vec![vec![0, 1]]),
+        ] {
+            let mut appearances = tiles(&shades, TileKind::Green);
+            let plain = tiles(&[[30.0, 25.0, 20.0]; 20], TileKind::Normal);
+            appearances.extend(plain.into_iter().map(|tile| Appearance { id: tile.id + shades.len(), ..tile }));
+            assert_eq!(groups(&appearances), expected, "{shades:?}");
+        }
+    }
+
+    /// Six of thirteen tiles have a blue edge.
+    #[test]
+    fn the_usual_appearance_is_that_of_more_than_half() {
+        let mut appearances = tiles(&(0..13).map(|n| [80.0 + n as f32 / 4.0; 3]).collect::<Vec<_>>(), TileKind::Normal);
+        appearances[7..].iter_mut().for_each(|tile| tile.edge = [0; 4].map(|_| vec![Some([110.0, 180.0, 205.0]); 3]));
+        assert_eq!(groups(&appearances), [(7..13).collect::<Vec<_>>()]);
     }
 }

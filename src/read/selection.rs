@@ -20,8 +20,8 @@ pub(crate) const SELECTION_FEATURES: [&str; 8] =
     ["surprise", "together", "count", "distance", "others", "hue", "ink", "marks"];
 
 /// The features of a [`GroupClass::Special`] group, by name.
-pub(crate) const SPECIAL_SELECTION_FEATURES: [&str; 8] =
-    ["surprise", "together", "count", "among_gems", "fire", "others", "hue", "marks"];
+pub(crate) const SPECIAL_SELECTION_FEATURES: [&str; 9] =
+    ["surprise", "together", "count", "among_gems", "fire", "others", "namesakes", "hue", "marks"];
 
 /// The class of a group. The color of a kind is weaker evidence of a selection than an odd shade of the plain color, so each class has
 /// its own score.
@@ -46,38 +46,37 @@ impl GroupClass {
                 .get_or_init(|| Score::parse(include_str!("special-selection.weights"), &SPECIAL_SELECTION_FEATURES)),
         }
     }
-
-    /// The log odds above which a group is selected.
-    fn selected_from(self) -> f32 {
-        match self {
-            GroupClass::Plain => 0.0,
-            GroupClass::Special => SPECIAL_SELECTED_FROM,
-        }
-    }
 }
 
-/// The log odds above which a [`GroupClass::Special`] group is selected: a gem that is taken for a selected tile loses its kind, and games
-/// show two gems of one kind side by side more often than drawn boards. Smaller: such gems are selected. Larger: selected tiles in the
-/// color of a gem are gems. Chosen by hand: two gems side by side that nothing marks, the only ones of a board of up to 8 x 8 tiles, come to
-/// 2.9 at most in the usual colors, two selected cubes of `practice` to 3.8. `hard judge --kind selected` shows a change.
-const SPECIAL_SELECTED_FROM: f32 = 3.0;
+/// The log odds above which a [`GroupClass::Special`] group is selected: of two tiles, and of more. A gem that is taken for a selected tile
+/// loses its kind, and games show gems of one kind side by side more often than drawn boards, most often two. Smaller: such gems are selected.
+/// Larger: selected tiles in the color of a gem are gems. Chosen by hand: two gems that nothing marks, the only ones of a board of up to 8 x 8
+/// tiles, come to 3.9 at most, two with the marks of selected cubes of `practice` to 4.1 at least. `hard judge --kind selected` shows a change.
+const SPECIAL_SELECTED_FROM: (f32, f32) = (4.0, 1.0);
 
-/// Tags the tiles of a reading that are selected. Their color says nothing about their kind. A tile
-/// alone keeps the tag that it has by its color.
+/// Tags the tiles of a reading that are selected: those of the most likely group, as a player selects one word. Their color says nothing
+/// about their kind. A tile alone keeps the tag that it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
-    let (selected, others): (Vec<Group>, Vec<Group>) = groups(tiles, reading).into_iter().partition(Group::is_selected);
+    let mut others = groups(tiles, reading);
+    let selected = take_selected(&mut others);
     let shape = reading.board.shape().clone();
     let mut tiles: Vec<Option<&mut Tile>> = reading.board.tiles_mut().collect();
     for id in others.into_iter().flat_map(|group| group.tiles) {
         tiles[id].iter_mut().for_each(|tile| tile.tags.retain(|tag| tag != SELECTED));
     }
-    for group in selected {
+    if let Some(group) = selected {
         let has_neighbor = |id: &&usize| neighbors(**id, &shape).iter().any(|other| group.tiles.contains(other));
         for &id in group.tiles.iter().filter(has_neighbor) {
             let Some(tile) = &mut tiles[id] else { continue };
             (tile.kind, tile.tags) = (TileKind::Normal, vec![SELECTED.to_string()]);
         }
     }
+}
+
+/// Takes the group that is selected out of those of a board.
+fn take_selected(groups: &mut Vec<Group>) -> Option<Group> {
+    groups.sort_by(|a, b| a.margin().total_cmp(&b.margin()));
+    groups.pop_if(|likeliest| likeliest.margin() > 0.0)
 }
 
 /// Tiles that are odd in the same way.
@@ -91,8 +90,19 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    fn is_selected(&self) -> bool {
-        self.class.score().log_odds(&self.values) > self.class.selected_from()
+    /// The log odds above which it is selected.
+    fn selected_from(&self) -> f32 {
+        let (two, more) = SPECIAL_SELECTED_FROM;
+        match self.class {
+            GroupClass::Plain => 0.0,
+            GroupClass::Special if self.tiles.len() == 2 => two,
+            GroupClass::Special => more,
+        }
+    }
+
+    /// The log odds that it is selected, less those above which it is.
+    fn margin(&self) -> f32 {
+        self.class.score().log_odds(&self.values) - self.selected_from()
     }
 }
 
@@ -102,7 +112,7 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let (tile_colors, ground) = tiles.tile_colors(&reading.layout);
     let appearance = BoardAppearance::new(frame, reading, tile_colors, ground);
     let mut groups = appearance.odd_groups();
-    let odd: usize = groups.iter().map(Vec::len).sum();
+    let odd: f32 = groups.iter().map(|group| appearance.clearly_odd(group)).sum();
     // A tile alone may be anything.
     groups.retain(|group| group.len() > 1);
     if groups.is_empty() {
@@ -112,20 +122,14 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     groups.into_iter().map(|group| group_of(&group, odd, &appearance, &borders, &reading.board)).collect()
 }
 
-/// A group of these tiles, of `odd` ones on the board, with its evidence.
-fn group_of(
-    tiles: &[&Appearance],
-    odd: usize,
-    appearance: &BoardAppearance,
-    borders: &Borders,
-    board: &Board,
-) -> Group {
+/// A group of these tiles with its evidence; `odd` is the number of odd tiles of the board, in which the clearly odd ones count in full.
+fn group_of(tiles: &[&Appearance], odd: f32, appearance: &BoardAppearance, borders: &Borders, board: &Board) -> Group {
     let ids: Vec<usize> = tiles.iter().map(|tile| tile.id).collect();
     let chain = largest_chain(&ids, board.shape());
     let surprise = surprise(chain.len(), ids.len(), board.shape()).ln_1p();
     let together = chain.len() as f32 / ids.len() as f32;
     let count = (ids.len() as f32).ln();
-    let others = ((odd - ids.len()) as f32).ln_1p();
+    let others = (odd - appearance.clearly_odd(tiles)).max(0.0).ln_1p();
     let hue = appearance.difference(tiles, |tile| tile.fill, tint) / 255.0;
     let marks = borders.marks(&chain, |id| appearance.colors(id)) / 255.0;
     let kind = tiles[0].class.kind;
@@ -137,7 +141,10 @@ fn group_of(
         let is_other = |tile: &Tile| ![TileKind::Normal, kind].contains(&tile.kind);
         let among_gems = f32::from(board.tiles().flatten().any(is_other));
         let fire = f32::from(kind == TileKind::Fire);
-        (GroupClass::Special, vec![surprise, together, count, among_gems, fire, others, hue, marks])
+        let is_namesake =
+            |(id, tile): &(usize, Option<&Tile>)| tile.is_some_and(|tile| tile.kind == kind) && !ids.contains(id);
+        let namesakes = (board.tiles().enumerate().filter(is_namesake).count() as f32).ln_1p();
+        (GroupClass::Special, vec![surprise, together, count, among_gems, fire, others, namesakes, hue, marks])
     };
     Group { tiles: ids, class, values }
 }
@@ -184,20 +191,47 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
 mod tests {
     use super::*;
 
+    /// A chain in the color of a gem, with as many other odd tiles, and gems of that kind in another color.
+    fn gems(count: usize, shape: &Shape, [others, namesakes]: [f32; 2], hue: f32, marks: f32) -> Group {
+        let surprise = surprise(count, count, shape).ln_1p();
+        let size = (count as f32).ln();
+        let values = vec![surprise, 1.0, size, 0.0, 0.0, f32::ln_1p(others), f32::ln_1p(namesakes), hue, marks];
+        Group { tiles: (0..count).collect(), class: GroupClass::Special, values }
+    }
+
     /// Two adjacent tiles, the only odd ones of their board, by the marks on the border between them.
     #[test]
     fn marks_part_selected_tiles_from_two_gems() {
         let shapes = [Shape::rows(4, 4).unwrap(), Shape::rows(8, 8).unwrap(), Shape::bookworm()];
         for (shape, hue) in shapes.iter().flat_map(|shape| [0.05, 0.2, 0.35, 0.5].map(|hue| (shape, hue))) {
-            let surprise = surprise(2, 2, shape).ln_1p();
-            let is_selected = |marks: f32| {
-                let values = vec![surprise, 1.0, 2f32.ln(), 0.0, 0.0, 0.0, hue, marks];
-                Group { tiles: vec![0, 1], class: GroupClass::Special, values }.is_selected()
-            };
-            // Two selected cubes of `practice` have 0.18, two gems of a fixture 0.04 and a hue of 0.35 on a board of 4 x 4.
+            let is_selected = |marks: f32| gems(2, shape, [0.0, 0.0], hue, marks).margin() > 0.0;
+            // Two selected cubes of `practice` have 0.18, two gems of a fixture 0.02 and a hue of 0.35 on a board of 4 x 4.
             assert_eq!([0.0, 0.18].map(is_selected), [false, true], "{shape}, hue {hue}");
-            assert!(shape.len() > 16 || !is_selected(0.04), "{shape}, hue {hue}");
+            assert!(!is_selected(0.02), "{shape}, hue {hue}");
         }
+    }
+
+    /// A chain that nothing marks, alone, beside gems of other kinds, and beside gems of its kind that have another color.
+    #[test]
+    fn a_chain_in_the_color_of_a_gem_is_selected_where_it_is_alone_or_has_its_own_color() {
+        for (count, others, namesakes, expected) in
+            [(2, 0.0, 0.0, false), (4, 0.0, 0.0, true), (4, 12.0, 0.0, false), (4, 12.0, 4.0, true)]
+        {
+            let group = gems(count, &Shape::bookworm(), [others, namesakes], 0.35, 0.0);
+            assert_eq!(group.margin() > 0.0, expected, "{count} tiles, {others} others, {namesakes} of its kind");
+        }
+    }
+
+    #[test]
+    fn the_likeliest_group_is_selected() {
+        let shape = Shape::bookworm();
+        let of = |counts: &[usize]| {
+            let mut groups = counts.iter().map(|&count| gems(count, &shape, [0.0, 0.0], 0.35, 0.0)).collect();
+            (take_selected(&mut groups).map(|group| group.tiles.len()), groups.len())
+        };
+        assert_eq!(of(&[]), (None, 0));
+        assert_eq!(of(&[2]), (None, 1));
+        assert_eq!(of(&[5, 3, 2]), (Some(5), 2));
     }
 
     /// The same for plain tiles, as odd as noise makes them, and clearly odd.
@@ -209,7 +243,7 @@ mod tests {
         {
             let values = vec![surprise, 1.0, 2f32.ln(), distance, 0.0, 0.0, 0.0, marks];
             let group = Group { tiles: vec![0, 1], class: GroupClass::Plain, values };
-            assert_eq!(group.is_selected(), expected, "distance {distance}, marks {marks}");
+            assert_eq!(group.margin() > 0.0, expected, "distance {distance}, marks {marks}");
         }
     }
 
