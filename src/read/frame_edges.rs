@@ -55,18 +55,24 @@ fn places() -> impl Iterator<Item = (usize, usize)> {
     (1..GRID - 1).flat_map(row).filter(|(x, y)| !(INNER.contains(x) && INNER.contains(y)))
 }
 
-/// The correlation of the edges of two tiles on all sides but one.
-pub(super) fn correlation_without(side: Side, a: &[f32], b: &[f32]) -> f32 {
-    let is_kept = |(x, y): (usize, usize)| match side {
-        Side::Above => y >= INNER.start,
-        Side::Below => y < INNER.end,
-        Side::Left => x >= INNER.start,
-        Side::Right => x < INNER.end,
+/// The correlation of the edges of a place beyond this side of the board with those of a tile, without the edges that it shares with the
+/// board. The edges of a panel or a window run along the board and are like one edge of tiles, so those at right angles to the side must
+/// be alike as well: the smaller correlation counts.
+pub(super) fn correlation_beyond(side: Side, place: &[f32], tile: &[f32]) -> f32 {
+    let on = |(x, y): (usize, usize), side: Side| match side {
+        Side::Above => y < INNER.start,
+        Side::Below => y >= INNER.end,
+        Side::Left => x < INNER.start,
+        Side::Right => x >= INNER.end,
     };
-    let kept = |edges: &[f32]| -> Vec<f32> {
-        places().zip(edges).filter(|(place, _)| is_kept(*place)).map(|(_, edge)| *edge).collect()
+    let without = |sides: &[Side]| {
+        let kept = |edges: &[f32]| -> Vec<f32> {
+            let kept = places().zip(edges).filter(|(place, _)| !sides.iter().any(|&side| on(*place, side)));
+            kept.map(|(_, edge)| *edge).collect()
+        };
+        correlation(&kept(place), &kept(tile))
     };
-    correlation(&kept(a), &kept(b))
+    without(&[side.opposite()]).min(without(&[side.opposite(), side]))
 }
 
 /// The correlation of two series of values.
@@ -103,6 +109,22 @@ mod tests {
         let likeness: Vec<f32> = edges.iter().map(|edges| correlation(edges, &common)).collect();
         assert!(likeness[0] > 0.7 && likeness[1] > 0.7, "{likeness:?}");
         assert!(likeness[2] < tile_params().frame_missing, "{likeness:?}");
+    }
+
+    /// Below a tile there is another one, nothing, or a panel that begins where the next row would end.
+    #[test]
+    fn the_edge_of_a_panel_is_no_tile() {
+        let likeness = |is_dark: fn(u32, u32) -> bool| {
+            let picture = RgbaImage::from_fn(60, 60, |x, y| {
+                let level = if is_dark(x, y) { 20 } else { 180 };
+                Rgba([level, level, level, 255])
+            });
+            let place = edges(&tile_pixels(&picture, (30.0, 30.0), (60.0, 60.0)));
+            correlation_beyond(Side::Below, &place, &edges(&row()[0]))
+        };
+        assert!(likeness(|x, y| !((4..56).contains(&x) && (4..56).contains(&y))) > 0.9);
+        assert!(likeness(|_, _| false) < 0.1);
+        assert!(likeness(|_, y| y >= 56) < 0.1);
     }
 
     #[test]

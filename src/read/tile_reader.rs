@@ -239,7 +239,7 @@ impl<'a> TileReader<'a> {
         let frame = self.store.frame();
         let common = self.model(layout).edges.as_ref()?;
         let pixels = tile_pixels(frame.pixels(), center.into(), layout.pitch());
-        Some(frame_edges::correlation_without(side.opposite(), &frame_edges::edges(&pixels), common))
+        Some(frame_edges::correlation_beyond(side, &frame_edges::edges(&pixels), common))
     }
 
     /// The evidence that each cell of a layout is empty.
