@@ -90,8 +90,8 @@ impl<'a> BoardAppearance<'a> {
         if self.has_plain { by(mean, color(&self.usual)) } else { 0.0 }
     }
 
-    /// The number of these tiles, of which one counts the less the closer it is to the limit for odd tiles.
-    pub(super) fn clearly_odd(&self, tiles: &[&Appearance]) -> f32 {
+    /// The sum of the weights of these tiles: 0 for a tile that is not odd, 1 from [`FARTHEST`] times the limit.
+    pub(super) fn odd_weight(&self, tiles: &[&Appearance]) -> f32 {
         tiles.iter().map(|tile| log_multiple(self.limits.distance(tile, &self.usual)).max(0.0) / FARTHEST.ln()).sum()
     }
 
@@ -117,7 +117,7 @@ impl<'a> BoardAppearance<'a> {
             })
         });
         let edge = edge_distance(&tile.edge, &self.usual.edge).into_iter().chain(shifted).reduce(f32::min);
-        self.limits.by_fill(tile, &self.usual).hypot(edge.unwrap_or_default() / self.limits.edge)
+        self.limits.fill_distance(tile, &self.usual).hypot(edge.unwrap_or_default() / self.limits.edge)
     }
 }
 
@@ -126,8 +126,8 @@ fn log_multiple(multiple: f32) -> f32 {
     multiple.clamp(FARTHEST.recip(), FARTHEST).ln()
 }
 
-/// The distances from the usual appearance, in levels, beyond which the fill, the edge and the ink of a tile are odd. Distances are given as
-/// multiples of them.
+/// How far plain tiles are from the usual appearance at most, in levels, by fill, edge and ink. Distances are given as multiples of them: a plain
+/// tile is odd where its distance is over 1.
 struct Limits {
     fill: f32,
     edge: f32,
@@ -145,17 +145,17 @@ impl Limits {
     }
 
     /// The distance of a tile from another one by fill.
-    fn by_fill(&self, tile: &Appearance, other: &Appearance) -> f32 {
+    fn fill_distance(&self, tile: &Appearance, other: &Appearance) -> f32 {
         distance(tile.fill, other.fill) / self.fill
     }
 
-    /// The distance of a tile from another one by fill and edge, and by ink where the tile has the color of a kind: an outlined gem differs from
+    /// The distance of a tile from another one by fill and edge, and by ink where its color is that of a kind or a tag: an outlined gem differs from
     /// a plain tile in its ink only. Otherwise the ink does not count: that of thin letters is measured badly.
     fn distance(&self, tile: &Appearance, other: &Appearance) -> f32 {
         let edge = edge_distance(&tile.edge, &other.edge).unwrap_or_default() / self.edge;
         let is_plain = tile.class == TileClass::default();
         let ink = if is_plain { 0.0 } else { distance(tile.ink, other.ink) / self.ink };
-        self.by_fill(tile, other).hypot(edge).hypot(ink)
+        self.fill_distance(tile, other).hypot(edge).hypot(ink)
     }
 }
 
@@ -178,8 +178,7 @@ impl Appearance {
         Some(Appearance { id, class: TileClass::of(tile), fill, edge, ink: colors.ink() })
     }
 
-    /// The distance from another appearance by fill and edge, in levels. The ink does not count: that of thin letters is
-    /// measured badly.
+    /// The distance from another appearance by fill and edge, in levels.
     fn distance(&self, other: &Appearance) -> f32 {
         distance(self.fill, other.fill).hypot(edge_distance(&self.edge, &other.edge).unwrap_or_default())
     }
@@ -191,7 +190,7 @@ impl Appearance {
     }
 }
 
-/// The distance of the edges, in levels: for each side the difference of the mean colors of the squares that both have, and of the
+/// The distance of the edges, in levels: for each side the mean difference of the squares that both have, and of the
 /// sides the median in each channel. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
 /// half; opposite changes cancel. `None` where no square is seen of both.
 fn edge_distance(own: &Edge, other: &Edge) -> Option<f32> {
@@ -213,29 +212,31 @@ fn edge_distance(own: &Edge, other: &Edge) -> Option<f32> {
     Some(length([0, 1, 2].map(middle)))
 }
 
-/// The usual appearance of these tiles: the median of each color, over the tiles that are nearest to one of them, and of all such sets of more
-/// than half of the tiles over the one that is closest together. So it is not that of tiles that are odd, as long as they are fewer.
+/// The usual appearance of these tiles: that of the set of more than half of them around one tile that is closest together, of the sets around
+/// some tiles of the board. So it is not that of tiles that are odd, as long as they are fewer.
 fn usual(plain: &[&Appearance]) -> Appearance {
-    /// The number of tiles, spread over the board, for which the nearest ones are looked up. Smaller: all of them may be odd. Larger: it takes
+    /// The number of tiles, spread over the board, around which such a set is taken. Smaller: all of them may be odd. Larger: it takes
     /// longer. Chosen by hand; `hard judge --kind selected` shows a change.
     const STARTS: usize = 8;
     /// The most tiles of a board that count: a limit of work. Smaller: the usual appearance is that of a part of the board. Larger: large
-    /// boards take longer. Chosen by hand.
+    /// boards take longer. Chosen by hand; `cargo bench --bench worst` shows a change.
     const MOST: usize = 128;
-    let evenly = |most: usize| plain.iter().copied().step_by(plain.len().div_ceil(most).max(1));
-    let nearest = |start: &Appearance| {
-        let mut tiles: Vec<(f32, &Appearance)> = evenly(MOST).map(|tile| (tile.distance(start), tile)).collect();
+    // One further in each step, so that they are not all in one column.
+    let starts = (0..STARTS).filter_map(|at| plain.get((at * plain.len() / STARTS + at) % plain.len().max(1)));
+    let around = |start: &&Appearance| {
+        let tiles = plain.iter().step_by(plain.len().div_ceil(MOST));
+        let mut tiles: Vec<(f32, &Appearance)> = tiles.map(|tile| (tile.distance(start), *tile)).collect();
         tiles.sort_by(|a, b| a.0.total_cmp(&b.0));
         tiles.truncate(tiles.len() / 2 + 1);
         tiles
     };
     let width = |tiles: &[(f32, &Appearance)]| tiles.last().map_or(0.0, |(distance, _)| *distance);
-    let closest = evenly(STARTS).map(nearest).min_by(|a, b| width(a).total_cmp(&width(b)));
-    middle(&closest.into_iter().flatten().map(|(_, tile)| tile).collect::<Vec<_>>())
+    let closest = starts.map(around).min_by(|a, b| width(a).total_cmp(&width(b)));
+    median_appearance(&closest.into_iter().flatten().map(|(_, tile)| tile).collect::<Vec<_>>())
 }
 
 /// The median of each color of these tiles.
-fn middle(tiles: &[&Appearance]) -> Appearance {
+fn median_appearance(tiles: &[&Appearance]) -> Appearance {
     let median =
         |color: fn(&Appearance) -> Color| median_channels(&tiles.iter().map(|tile| color(tile)).collect::<Vec<_>>());
     let side = |side: usize| {
@@ -266,7 +267,7 @@ fn odd_from(plain: impl Iterator<Item = f32>) -> f32 {
 #[derive(Clone, Copy)]
 struct OddTile<'a> {
     tile: &'a Appearance,
-    by_fill: f32,
+    fill_distance: f32,
     distance: f32,
 }
 
@@ -276,27 +277,28 @@ fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limits: &Limits)
     /// similar colors are one group. Chosen by hand; `hard judge --kind selected` shows a change.
     const SAME: f32 = 0.5;
     let odd = |tile: &'a Appearance| {
-        let (by_fill, distance) = (limits.by_fill(tile, usual), limits.distance(tile, usual));
-        (tile.class != usual.class || distance > 1.0).then_some(OddTile { tile, by_fill, distance })
+        let (fill_distance, distance) = (limits.fill_distance(tile, usual), limits.distance(tile, usual));
+        (tile.class != usual.class || distance > 1.0).then_some(OddTile { tile, fill_distance, distance })
     };
-    // Arrows and adjacent tiles change an edge: where the fill of both is odd it decides alone.
-    let by_fill = |a: &OddTile, b: &OddTile| a.by_fill.min(b.by_fill) > 1.0;
+    // Arrows and adjacent tiles change an edge: where the fills of both are odd they decide alone.
+    let are_filled = |a: &OddTile, b: &OddTile| a.fill_distance.min(b.fill_distance) > 1.0;
     let difference = |a: &OddTile, b: &OddTile| {
-        if by_fill(a, b) { limits.by_fill(a.tile, b.tile) } else { limits.distance(a.tile, b.tile) }
+        let by = if are_filled(a, b) { Limits::fill_distance } else { Limits::distance };
+        by(limits, a.tile, b.tile)
     };
     let is_like = |a: &OddTile, b: &OddTile| {
-        let from_usual = if by_fill(a, b) { a.by_fill.min(b.by_fill) } else { a.distance.min(b.distance) };
-        a.tile.class == b.tile.class && difference(a, b) < SAME * from_usual
+        let own = |odd: &OddTile| if are_filled(a, b) { odd.fill_distance } else { odd.distance };
+        a.tile.class == b.tile.class && difference(a, b) < SAME * own(a).min(own(b))
     };
     let groups = linked(appearances.iter().filter_map(odd).collect(), is_like).into_iter();
-    let parts = groups.flat_map(|group| {
-        let widest = widest_link(&group, difference);
-        linked(group, |a, b| difference(a, b) <= widest)
+    let parts = groups.flat_map(|group| match widest_link(&group, difference) {
+        Some(widest) => linked(group, |a, b| difference(a, b) <= widest),
+        None => vec![group],
     });
     parts.map(|part| part.into_iter().map(|odd| odd.tile).collect()).collect()
 }
 
-/// The tiles in groups, by number: each is in one group with those to which the relation links it, directly or by way of others.
+/// The tiles in groups, by number: each is in one group with those to which the relation links it, directly or through other tiles.
 fn linked<'a>(
     tiles: Vec<OddTile<'a>>,
     is_linked: impl Fn(&OddTile<'a>, &OddTile<'a>) -> bool,
@@ -313,27 +315,19 @@ fn linked<'a>(
 }
 
 /// The largest difference of tiles that belong together, where a group has parts that are far apart, as two shades of green: the links of its
-/// shortest spanning tree are either short or long. Infinite where they are not.
-fn widest_link<'a>(group: &[OddTile<'a>], difference: impl Fn(&OddTile<'a>, &OddTile<'a>) -> f32) -> f32 {
+/// shortest spanning tree are either short or long. `None` where they are not.
+fn widest_link<'a>(group: &[OddTile<'a>], difference: impl Fn(&OddTile<'a>, &OddTile<'a>) -> f32) -> Option<f32> {
     /// How many times longer the shortest of the long links is than the longest of the short ones. Smaller: fire falls apart. Larger: selected
     /// tiles are one group with gems of a similar color. Chosen by hand; `hard judge --kind selected` shows a change.
     const TIMES: f32 = 3.0;
     /// The length, in limits, below which links are as short as noise makes them. Smaller: tiles of one color fall apart. Larger: close
     /// shades are one group. Chosen by hand; `hard judge --kind selected` shows a change.
     const NOISE: f32 = 0.5;
-    /// The most tiles of a group: a limit of work, as no word is as long. Smaller: long words are one group with gems. Larger: large
-    /// boards take longer. Chosen by hand.
-    const MOST: usize = 50;
-    if group.len() > MOST {
-        return f32::INFINITY;
-    }
-    let mut links = spanning_tree(group, difference);
-    links.retain(|link| *link > NOISE);
-    links.push(NOISE);
+    let mut links: Vec<f32> = spanning_tree(group, difference).into_iter().map(|link| link.max(NOISE)).collect();
     links.sort_by(f32::total_cmp);
     let step = |pair: &[f32]| (pair[1] / pair[0], pair[0]);
     let largest = links.windows(2).map(step).max_by(|a, b| a.0.total_cmp(&b.0));
-    largest.filter(|(times, _)| *times > TIMES).map_or(f32::INFINITY, |(_, short)| short)
+    largest.filter(|(times, _)| *times > TIMES).map(|(_, short)| short)
 }
 
 /// The lengths of the links of the shortest spanning tree (Prim, 1957).
@@ -458,6 +452,7 @@ mod tests {
             (vec![lime(0.0), lime(4.0), green(0.0), lime(1.0), green(3.0)], vec![vec![0, 1, 3], vec![2, 4]]),
             // Steps of about the same size, as in fire.
             ((0..5).map(|n| lime(-12.0 * n as f32)).collect(), vec![vec![0, 1, 2, 3, 4]]),
+            ((0..5).map(|n| lime(-20.0 * n as f32)).collect(), vec![vec![0, 1, 2, 3, 4]]),
             (vec![green(0.0), green(4.0)], vec![vec![0, 1]]),
         ] {
             let mut appearances = tiles(&shades, TileKind::Green);
@@ -467,11 +462,12 @@ mod tests {
         }
     }
 
-    /// Six of thirteen tiles have a blue edge.
+    /// Six of thirteen tiles have a blue edge, and two of the others one that is not seen.
     #[test]
     fn the_usual_appearance_is_that_of_more_than_half() {
         let mut appearances = tiles(&(0..13).map(|n| [80.0 + n as f32 / 4.0; 3]).collect::<Vec<_>>(), TileKind::Normal);
         appearances[7..].iter_mut().for_each(|tile| tile.edge = [0; 4].map(|_| vec![Some([110.0, 180.0, 205.0]); 3]));
+        appearances[..2].iter_mut().for_each(|tile| tile.edge = [0; 4].map(|_| vec![None; 3]));
         assert_eq!(groups(&appearances), [(7..13).collect::<Vec<_>>()]);
     }
 }

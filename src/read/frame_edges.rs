@@ -113,7 +113,7 @@ mod tests {
 
     /// Below a tile there is another one, nothing, or a panel that begins where the next row would end.
     #[test]
-    fn the_edge_of_a_panel_is_no_tile() {
+    fn the_edge_of_a_panel_is_not_a_tile() {
         let likeness = |is_dark: fn(u32, u32) -> bool| {
             let picture = RgbaImage::from_fn(60, 60, |x, y| {
                 let level = if is_dark(x, y) { 20 } else { 180 };

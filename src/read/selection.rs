@@ -21,7 +21,7 @@ pub(crate) const SELECTION_FEATURES: [&str; 8] =
 
 /// The features of a [`GroupClass::Special`] group, by name.
 pub(crate) const SPECIAL_SELECTION_FEATURES: [&str; 9] =
-    ["surprise", "together", "count", "among_gems", "fire", "others", "namesakes", "hue", "marks"];
+    ["surprise", "together", "count", "among_gems", "fire", "others", "same_kind", "hue", "marks"];
 
 /// The class of a group. The color of a kind is weaker evidence of a selection than an odd shade of the plain color, so each class has
 /// its own score.
@@ -48,20 +48,23 @@ impl GroupClass {
     }
 }
 
-/// The log odds above which a [`GroupClass::Special`] group is selected: of two tiles, and of more. A gem that is taken for a selected tile
-/// loses its kind, and games show gems of one kind side by side more often than drawn boards, most often two. Smaller: such gems are selected.
-/// Larger: selected tiles in the color of a gem are gems. Chosen by hand: two gems that nothing marks, the only ones of a board of up to 8 x 8
-/// tiles, come to 3.9 at most, two with the marks of selected cubes of `practice` to 4.1 at least. `hard judge --kind selected` shows a change.
-const SPECIAL_SELECTED_FROM: (f32, f32) = (4.0, 1.0);
+/// The log odds above which a [`GroupClass::Special`] group of more than two tiles is selected: a gem that is taken for a selected tile loses its
+/// kind, and games show gems of one kind side by side more often than drawn boards. Smaller: such gems are selected. Larger: selected tiles in
+/// the color of a gem are gems. Chosen by hand: two gems of a fixture come to 0.2; `hard judge --kind selected` shows a change.
+const SPECIAL_SELECTED_FROM: f32 = 1.0;
 
-/// Tags the tiles of a reading that are selected: those of the most likely group, as a player selects one word. Their color says nothing
-/// about their kind. A tile alone keeps the tag that it has by its color.
+/// The same for two tiles, as games show two such gems most often. Chosen by hand: two that nothing marks, the only odd tiles of a board of up to
+/// 8 x 8, come to less in all usual colors, two with the marks of selected cubes of `practice` to 4.1 at least.
+const SPECIAL_PAIR_FROM: f32 = 4.0;
+
+/// Tags the tiles of a reading that are selected: those of the group that is farthest above its limit, as a player selects one word. Their
+/// color is no evidence of their kind. A tile alone keeps the tag that it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
-    let mut others = groups(tiles, reading);
-    let selected = take_selected(&mut others);
+    let mut unselected = groups(tiles, reading);
+    let selected = take_selected(&mut unselected);
     let shape = reading.board.shape().clone();
     let mut tiles: Vec<Option<&mut Tile>> = reading.board.tiles_mut().collect();
-    for id in others.into_iter().flat_map(|group| group.tiles) {
+    for id in unselected.into_iter().flat_map(|group| group.tiles) {
         tiles[id].iter_mut().for_each(|tile| tile.tags.retain(|tag| tag != SELECTED));
     }
     if let Some(group) = selected {
@@ -73,7 +76,7 @@ pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
     }
 }
 
-/// Takes the group that is selected out of those of a board.
+/// Takes the group that is selected out of those of a board: the one that is farthest above its limit.
 fn take_selected(groups: &mut Vec<Group>) -> Option<Group> {
     groups.sort_by(|a, b| a.margin().total_cmp(&b.margin()));
     groups.pop_if(|likeliest| likeliest.margin() > 0.0)
@@ -92,11 +95,10 @@ pub(crate) struct Group {
 impl Group {
     /// The log odds above which it is selected.
     fn selected_from(&self) -> f32 {
-        let (two, more) = SPECIAL_SELECTED_FROM;
         match self.class {
             GroupClass::Plain => 0.0,
-            GroupClass::Special if self.tiles.len() == 2 => two,
-            GroupClass::Special => more,
+            GroupClass::Special if self.tiles.len() == 2 => SPECIAL_PAIR_FROM,
+            GroupClass::Special => SPECIAL_SELECTED_FROM,
         }
     }
 
@@ -112,7 +114,7 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     let (tile_colors, ground) = tiles.tile_colors(&reading.layout);
     let appearance = BoardAppearance::new(frame, reading, tile_colors, ground);
     let mut groups = appearance.odd_groups();
-    let odd: f32 = groups.iter().map(|group| appearance.clearly_odd(group)).sum();
+    let odd: f32 = groups.iter().map(|group| appearance.odd_weight(group)).sum();
     // A tile alone may be anything.
     groups.retain(|group| group.len() > 1);
     if groups.is_empty() {
@@ -129,7 +131,7 @@ fn group_of(tiles: &[&Appearance], odd: f32, appearance: &BoardAppearance, borde
     let surprise = surprise(chain.len(), ids.len(), board.shape()).ln_1p();
     let together = chain.len() as f32 / ids.len() as f32;
     let count = (ids.len() as f32).ln();
-    let others = (odd - appearance.clearly_odd(tiles)).max(0.0).ln_1p();
+    let others = (odd - appearance.odd_weight(tiles)).max(0.0).ln_1p();
     let hue = appearance.difference(tiles, |tile| tile.fill, tint) / 255.0;
     let marks = borders.marks(&chain, |id| appearance.colors(id)) / 255.0;
     let kind = tiles[0].class.kind;
@@ -141,10 +143,9 @@ fn group_of(tiles: &[&Appearance], odd: f32, appearance: &BoardAppearance, borde
         let is_other = |tile: &Tile| ![TileKind::Normal, kind].contains(&tile.kind);
         let among_gems = f32::from(board.tiles().flatten().any(is_other));
         let fire = f32::from(kind == TileKind::Fire);
-        let is_namesake =
-            |(id, tile): &(usize, Option<&Tile>)| tile.is_some_and(|tile| tile.kind == kind) && !ids.contains(id);
-        let namesakes = (board.tiles().enumerate().filter(is_namesake).count() as f32).ln_1p();
-        (GroupClass::Special, vec![surprise, together, count, among_gems, fire, others, namesakes, hue, marks])
+        let of_kind = board.tiles().flatten().filter(|tile| tile.kind == kind).count();
+        let same_kind = (of_kind.saturating_sub(ids.len()) as f32).ln_1p();
+        (GroupClass::Special, vec![surprise, together, count, among_gems, fire, others, same_kind, hue, marks])
     };
     Group { tiles: ids, class, values }
 }
@@ -191,11 +192,12 @@ fn surprise(chain: usize, count: usize, shape: &Shape) -> f32 {
 mod tests {
     use super::*;
 
-    /// A chain in the color of a gem, with as many other odd tiles, and gems of that kind in another color.
-    fn gems(count: usize, shape: &Shape, [others, namesakes]: [f32; 2], hue: f32, marks: f32) -> Group {
+    /// A chain in the color of a gem, with these numbers of other odd tiles and of other gems of its kind.
+    fn gems(count: usize, shape: &Shape, [others, same_kind]: [f32; 2], hue: f32, marks: f32) -> Group {
+        let among_gems = f32::from(others > same_kind);
         let surprise = surprise(count, count, shape).ln_1p();
         let size = (count as f32).ln();
-        let values = vec![surprise, 1.0, size, 0.0, 0.0, f32::ln_1p(others), f32::ln_1p(namesakes), hue, marks];
+        let values = vec![surprise, 1.0, size, among_gems, 0.0, f32::ln_1p(others), f32::ln_1p(same_kind), hue, marks];
         Group { tiles: (0..count).collect(), class: GroupClass::Special, values }
     }
 
@@ -205,20 +207,20 @@ mod tests {
         let shapes = [Shape::rows(4, 4).unwrap(), Shape::rows(8, 8).unwrap(), Shape::bookworm()];
         for (shape, hue) in shapes.iter().flat_map(|shape| [0.05, 0.2, 0.35, 0.5].map(|hue| (shape, hue))) {
             let is_selected = |marks: f32| gems(2, shape, [0.0, 0.0], hue, marks).margin() > 0.0;
-            // Two selected cubes of `practice` have 0.18, two gems of a fixture 0.02 and a hue of 0.35 on a board of 4 x 4.
+            // Two selected cubes of `practice` have 0.18, two gems of a fixture at most 0.04 and a hue of 0.35 on a board of 4 x 4.
             assert_eq!([0.0, 0.18].map(is_selected), [false, true], "{shape}, hue {hue}");
-            assert!(!is_selected(0.02), "{shape}, hue {hue}");
+            assert!(!is_selected(0.04), "{shape}, hue {hue}");
         }
     }
 
-    /// A chain that nothing marks, alone, beside gems of other kinds, and beside gems of its kind that have another color.
+    /// A chain that nothing marks, alone, beside gems of other kinds, and beside gems of its kind too.
     #[test]
     fn a_chain_in_the_color_of_a_gem_is_selected_where_it_is_alone_or_has_its_own_color() {
-        for (count, others, namesakes, expected) in
+        for (count, others, same_kind, expected) in
             [(2, 0.0, 0.0, false), (4, 0.0, 0.0, true), (4, 12.0, 0.0, false), (4, 12.0, 4.0, true)]
         {
-            let group = gems(count, &Shape::bookworm(), [others, namesakes], 0.35, 0.0);
-            assert_eq!(group.margin() > 0.0, expected, "{count} tiles, {others} others, {namesakes} of its kind");
+            let group = gems(count, &Shape::bookworm(), [others, same_kind], 0.35, 0.0);
+            assert_eq!(group.margin() > 0.0, expected, "{count} tiles, {others} others, {same_kind} of its kind");
         }
     }
 

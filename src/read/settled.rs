@@ -101,7 +101,7 @@ impl DriftingTile {
     }
 }
 
-/// The tiles, of which no two overlap, at those blobs off the lattice that are in line with a column. The most stable blobs come first: only
+/// The tiles, no two within [`APART`], at those blobs off the lattice that are in line with a column. The most stable blobs come first: only
 /// some are read.
 pub(crate) fn drifting_tiles(tiles: &mut TileReader, layout: &Layout, strays: &[Point]) -> Vec<DriftingTile> {
     /// The most strays that are read: a limit of work. Smaller: falling tiles are missed. Larger: noise takes longer. Chosen by hand;

@@ -234,7 +234,7 @@ impl<'a> TileReader<'a> {
     }
 
     /// The likeness of the frame around a place beyond this side of a layout to that of its tiles, without the edges that it shares
-    /// with the board; `None` where its tiles have none.
+    /// with the board, and by the edges at right angles to the side; `None` where its tiles have none.
     pub(super) fn frame_likeness_beyond(&mut self, layout: &Layout, side: Side, center: Point) -> Option<f32> {
         let frame = self.store.frame();
         let common = self.model(layout).edges.as_ref()?;
