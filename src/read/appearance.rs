@@ -21,7 +21,7 @@ const MOST_BEYOND: f32 = 0.1;
 /// Chosen by hand; `hard judge --kind selected` shows a change.
 const EDGE_SHIFT: f32 = 0.75;
 
-/// The largest multiple of a limit that counts: no noise reaches as far. Smaller: noise counts as clearly odd. Larger: a faint edge
+/// The largest multiple of a limit that counts: no noise reaches as far. Smaller: noise counts as much as odd tiles. Larger: a faint edge
 /// counts as noise. Chosen by hand; `hard judge --kind lower-case` and `--kind selected` show a change. Its reciprocal is the smallest
 /// multiple that counts.
 const FARTHEST: f32 = 3.0;

@@ -50,15 +50,17 @@ impl GroupClass {
 
 /// The log odds above which a [`GroupClass::Special`] group of more than two tiles is selected: a gem that is taken for a selected tile loses its
 /// kind, and games show gems of one kind side by side more often than drawn boards. Smaller: such gems are selected. Larger: selected tiles in
-/// the color of a gem are gems. Chosen by hand: two gems of a fixture come to 0.2; `hard judge --kind selected` shows a change.
+/// the color of a gem are gems. Chosen by hand: three gems that nothing marks, the only odd tiles of a board of 8 x 8, come to 3.6 to 4.7 and are
+/// selected; `hard judge --kind selected` shows a change.
 const SPECIAL_SELECTED_FROM: f32 = 1.0;
 
-/// The same for two tiles, as games show two such gems most often. Chosen by hand: two that nothing marks, the only odd tiles of a board of up to
-/// 8 x 8, come to less in all usual colors, two with the marks of selected cubes of `practice` to 4.1 at least.
+/// The same for two tiles, as games show two such gems most often. Smaller: two gems are selected. Larger: two selected tiles with arrows are
+/// gems. Chosen by hand: two that nothing marks, the only odd tiles of a board of up to 8 x 8, come to 3.9 at most in all usual colors, two with
+/// the marks of selected cubes of `practice` to 4.1 at least; `hard judge --kind selected` shows a change.
 const SPECIAL_PAIR_FROM: f32 = 4.0;
 
 /// Tags the tiles of a reading that are selected: those of the group that is farthest above its limit, as a player selects one word. Their
-/// color is no evidence of their kind. A tile alone keeps the tag that it has by its color.
+/// color does not show their kind. A tile alone keeps the tag that it has by its color.
 pub(super) fn mark_selected(tiles: &mut TileReader, reading: &mut Reading) {
     let mut unselected = groups(tiles, reading);
     let selected = take_selected(&mut unselected);
@@ -124,7 +126,7 @@ pub(crate) fn groups(tiles: &mut TileReader, reading: &Reading) -> Vec<Group> {
     groups.into_iter().map(|group| group_of(&group, odd, &appearance, &borders, &reading.board)).collect()
 }
 
-/// A group of these tiles with its evidence; `odd` is the number of odd tiles of the board, in which the clearly odd ones count in full.
+/// A group of these tiles with its evidence; `odd` is the sum of the weights of all odd tiles of the board.
 fn group_of(tiles: &[&Appearance], odd: f32, appearance: &BoardAppearance, borders: &Borders, board: &Board) -> Group {
     let ids: Vec<usize> = tiles.iter().map(|tile| tile.id).collect();
     let chain = largest_chain(&ids, board.shape());
