@@ -7,10 +7,11 @@ use crate::board::Face;
 use crate::locate::{BlobKind, Candidate, Evidence, LONG_SIDE, Layout, Shrunk, Side};
 use crate::pipeline::{Options, ReadError};
 use crate::pixels::{Frame, Point};
+use crate::read::possible_letters::PossibleLetter;
 use crate::read::selection::Group;
 use crate::read::{
-    Doubt, Reading, TileReader, certainty, covered, crossing, empty_cells, evidence, extent, selection, settled,
-    tile_params, turned,
+    Doubt, Reading, TileReader, certainty, covered, crossing, empty_cells, evidence, extent, possible_letters,
+    selection, settled, tile_params, turned,
 };
 use crate::search::{Found, Search};
 use crate::stopwatch::Stopwatch;
@@ -211,6 +212,26 @@ pub fn selection_evidence(frame: &Frame, options: &Options, layout: &Layout) -> 
     Ok(groups.map(|Group { tiles, class, values }| GroupEvidence { tiles, class, values }).collect())
 }
 
+/// The names of the features of a letter that a tile may have.
+pub const LETTER_FEATURES: &[&str] = &possible_letters::LETTER_FEATURES;
+
+/// The letters that each tile of a layout may have, with the evidence for each; none where the readers do not waver.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+pub fn letter_evidence(
+    frame: &Frame,
+    options: &Options,
+    layout: &Layout,
+) -> Result<Vec<Vec<LetterEvidence>>, ReadError> {
+    let engine = options.engine()?;
+    let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
+    let reading = tiles.read(layout);
+    let evidence = |letter: PossibleLetter| LetterEvidence { face: letter.face, values: letter.values.to_vec() };
+    let of_tile = |letters: Vec<PossibleLetter>| letters.into_iter().map(evidence).collect();
+    Ok(possible_letters::possible_letters(&mut tiles, &reading).into_iter().map(of_tile).collect())
+}
+
 /// The names of the features of a tile's letter.
 pub const CERTAINTY_FEATURES: &[&str] = &certainty::CERTAINTY_FEATURES;
 
@@ -232,7 +253,8 @@ pub fn certainty_evidence(
 ) -> Result<Vec<Option<LetterEvidence>>, ReadError> {
     let engine = options.engine()?;
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
-    let reading = tiles.read(layout);
+    let mut reading = tiles.read(layout);
+    possible_letters::weigh(&mut tiles, &mut reading);
     let evidence = certainty::certainty_values(&mut tiles, &reading).into_iter();
     let of_tile = |(doubt, evidence): (&Option<Doubt>, Option<certainty::Certainty>)| {
         Some(LetterEvidence { face: doubt.as_ref()?.best.clone()?, values: evidence?.values.to_vec() })

@@ -214,7 +214,10 @@ pub(super) fn grouped(letters: &[Blob]) -> Vec<Blob> {
         let mut next = 0;
         while let Some(&number) = members.get(next) {
             let own = &letters[number];
-            let is_next = |other: &usize| is_beside(own, &letters[*other]) || is_beside(&letters[*other], own);
+            let is_next = |other: &usize| {
+                let other = &letters[*other];
+                is_as_stable(own, other) && is_as_stable(other, own) && (is_beside(own, other) || is_beside(other, own))
+            };
             let near: Vec<usize> = grid.within(own.center(), text_reach(own)).filter(is_next).collect();
             members.extend(near.into_iter().filter(|&other| !std::mem::replace(&mut is_taken[other], true)));
             next += 1;
@@ -265,16 +268,21 @@ fn together(a: Blob, b: Blob) -> Blob {
     Blob { left, top, width, height, area, light: a.light, stability }
 }
 
-/// Whether another blob is the next letter of the same text: of the same polarity, about as stable or more so (the edge
-/// of a tile is less stable than the letter on it), on the same line, at most twice as tall or half as tall, and near.
+/// Whether another blob is the next letter of the same text: of the same polarity, about as stable or more so,
+/// on the same line, at most twice as tall or half as tall, and near.
 fn is_beside(own: &Blob, other: &Blob) -> bool {
     let overlap_y = own.bottom().min(other.bottom()) - own.top.max(other.top);
     let gap = (other.left - own.right()).max(own.left - other.right());
     own.light == other.light
-        && other.stability >= 0.5 * own.stability
+        && is_as_stable(own, other)
         && overlap_y > 0.5 * own.height.max(other.height)
         && gap < PARAMS.text_gap * own.height
         && -gap <= 0.5 * own.width.min(other.width)
+}
+
+/// Whether another blob is about as stable as this one, or more so: the edge of a tile is less stable than the letter on it.
+pub(super) fn is_as_stable(own: &Blob, other: &Blob) -> bool {
+    other.stability >= 0.5 * own.stability
 }
 
 #[cfg(test)]
@@ -314,6 +322,26 @@ mod tests {
         let mut groups: Vec<(f32, f32)> = grouped(&letters).iter().map(|blob| (blob.left, blob.width)).collect();
         groups.sort_by(|a, b| a.0.total_cmp(&b.0));
         assert_eq!(groups, [(0.0, 10.0), (50.0, 22.0)]);
+    }
+
+    /// The edge between two tiles, seen by one threshold, or by as many as the letters: then all are one word, which is no group.
+    #[test]
+    fn a_fainter_edge_between_two_tiles_does_not_join_their_letters() {
+        for (stability, groups) in [(1.0, 2), (4.0, 0)] {
+            let letter = |left: f32| Blob {
+                left,
+                top: 40.0,
+                width: 10.0,
+                height: 20.0,
+                area: 100.0,
+                light: false,
+                stability: 4.0,
+            };
+            let edge = Blob { top: 38.0, width: 1.0, height: 24.0, stability, ..letter(28.0) };
+            let letters = [letter(0.0), letter(12.0), edge, letter(35.0), letter(47.0)];
+            let wide = grouped(&letters).iter().filter(|group| group.width > 20.0).count();
+            assert_eq!(wide, groups, "{stability}");
+        }
     }
 
     #[test]

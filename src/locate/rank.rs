@@ -5,7 +5,7 @@
 //! of `patches`, finds its board with `outline`, and returns the [`Ranked`] boards for `locate`.
 
 use super::Evidence;
-use super::blobs::{Blob, BlobKind};
+use super::blobs::{Blob, BlobKind, is_as_stable};
 use super::lattice::{Kind, Lattice, Node, NodeMap};
 use super::outline::{NodeEvidence, Outline, best_outline};
 use super::patches::Patch;
@@ -303,6 +303,31 @@ fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
     blobs.iter().any(|a| side_by_side(a) >= FEWEST)
 }
 
+/// The share of letters that another one of their height stands beside, off the lattice: letters of tiles with several, or of words.
+fn accompanied(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)], strays: &[Stray]) -> f32 {
+    let off_lattice: BTreeSet<usize> = strays.iter().map(|stray| stray.blob).collect();
+    let is_accompanied = |(_, at_node): &&(Node, &NodeBlob)| {
+        let own = &scene.blobs[at_node.blob];
+        let mut around = scene.point_grid.within(own.center(), lattice.pitch.x);
+        around.any(|i| off_lattice.contains(&i) && is_next_letter(own, &scene.blobs[i]))
+    };
+    letters.iter().filter(is_accompanied).count() as f32 / letters.len().max(1) as f32
+}
+
+/// Whether the second blob may be the letter of the same word before or after the first one, and is about as stable or more so.
+fn is_next_letter(own: &Blob, other: &Blob) -> bool {
+    /// The most by which the heights and the lower edges differ, in heights. Smaller: round letters, which reach a little
+    /// beyond flat ones, are missed. Larger: small marks beside a letter count. Chosen by hand.
+    const UNEVEN: f32 = 0.12;
+    /// The largest gap, in heights. Smaller: letters set wide are missed. Larger: those of the tiles beside. Chosen by hand.
+    const GAP: f32 = 0.6;
+    let gap = (other.left - own.right()).max(own.left - other.right());
+    (0.0..GAP * own.height).contains(&gap)
+        && is_as_stable(own, other)
+        && (other.height - own.height).abs() <= UNEVEN * own.height
+        && (other.bottom() - own.bottom()).abs() <= UNEVEN * own.height
+}
+
 /// The board on a lattice with this outline, and its evidence.
 fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<NodeBlob>, glyph: f32) -> Ranked {
     let nodes: Vec<Node> = outline.nodes().collect();
@@ -334,6 +359,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         strays: a_cell(between.len()),
         in_line: a_cell(between.iter().filter(is_in_line).count()),
         captioned: captioned(scene, &lattice, &node_blobs),
+        accompanied: accompanied(scene, &lattice, &node_blobs, &strays),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
@@ -361,6 +387,8 @@ const STABLE: f32 = 3.0;
 
 /// A blob like a letter off the lattice.
 struct Stray {
+    /// As its place in the scene.
+    blob: usize,
     place: Point,
     /// As the number of thresholds.
     stability: f32,
@@ -386,14 +414,15 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bool, glyph: 
         .blobs
         .iter()
         .zip(scene.point_grid.points())
-        .filter(|(blob, place)| {
+        .enumerate()
+        .filter(|(_, (blob, place))| {
             HEIGHTS.contains(&(blob.height / glyph))
                 && blob.light == light
                 && columns.contains(&place.x)
                 && rows.contains(&place.y)
                 && point_grid.nearest(**place, reach).is_none()
         })
-        .map(|(blob, place)| Stray { place: *place, stability: blob.stability })
+        .map(|(i, (blob, place))| Stray { blob: i, place: *place, stability: blob.stability })
         .collect();
     strays.sort_by(|a, b| b.stability.total_cmp(&a.stability));
     strays
@@ -401,6 +430,7 @@ fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bool, glyph: 
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::board::Board;
     use crate::locate::{LONG_SIDE, locate};
     use crate::paint::{Style, paint};
@@ -421,6 +451,58 @@ mod tests {
             }
         }
         locate(&Frame::new(pixels, "painted"), Some(board.shape()), LONG_SIDE)[0].evidence.captioned
+    }
+
+    #[test]
+    fn the_next_letter_of_a_word_has_one_height_and_one_lower_edge() {
+        let blob = |left: f32, top: f32, height: f32| Blob {
+            left,
+            top,
+            width: 12.0,
+            height,
+            area: 100.0,
+            light: false,
+            stability: 4.0,
+        };
+        let own = blob(40.0, 40.0, 20.0);
+        for (other, expected) in [
+            (blob(54.0, 40.0, 20.0), true),
+            (blob(26.0, 39.0, 21.5), true),
+            // Overlapping, farther, lower, as a small letter, and as the digit of a value.
+            (blob(50.0, 40.0, 20.0), false),
+            (blob(66.0, 40.0, 20.0), false),
+            (blob(54.0, 45.0, 20.0), false),
+            (blob(54.0, 46.0, 14.0), false),
+            (blob(54.0, 52.0, 8.0), false),
+        ] {
+            assert_eq!(is_next_letter(&own, &other), expected, "{other:?}");
+            assert_eq!(is_next_letter(&other, &own), expected, "{other:?}");
+        }
+    }
+
+    /// The share of letters with a bar of their height beside them, where these tiles of the first row have one.
+    #[test]
+    fn letters_beside_those_of_the_lattice_accompany_them() {
+        for (count, expected) in [(0, 0.0), (2, 2.0 / 16.0), (4, 4.0 / 16.0)] {
+            let board: Board = "T E R A\nO N I L\nP U M E\nA C H O".parse().unwrap();
+            let (mut pixels, layout) = paint(&board, &Style::default(), 56.0).unwrap();
+            for cell in layout.shape().cells().filter(|cell| cell.line == 0 && cell.index < count) {
+                let (x, y) = layout.center(cell);
+                let rows = letter_rows(&pixels, (x as u32, y as u32));
+                for (dx, y) in (0..4).flat_map(|dx| rows.clone().map(move |y| (dx, y))) {
+                    pixels.put_pixel(x as u32 - 20 + dx, y, Rgba([20, 20, 20, 255]));
+                }
+            }
+            let found = &locate(&Frame::new(pixels, "painted"), Some(board.shape()), LONG_SIDE)[0];
+            assert_eq!(found.evidence.accompanied, expected, "{count}");
+        }
+    }
+
+    /// The rows of the letter in the middle of a tile of 56 pixels.
+    fn letter_rows(pixels: &RgbaImage, (x, y): (u32, u32)) -> std::ops::RangeInclusive<u32> {
+        let is_ink = |y: &u32| (x - 12..x + 12).any(|x| pixels.get_pixel(x, *y).0[0] < 100);
+        let inked: Vec<u32> = (y - 22..y + 22).filter(is_ink).collect();
+        inked[0]..=inked[inked.len() - 1]
     }
 
     #[test]

@@ -6,14 +6,12 @@
 //! (`certainty.weights`) from boards in typefaces that the networks were not trained with, so that a confidence is the share
 //! of such tiles that are read rightly. By a [`limit`] it is lower where only the board speaks for a letter.
 
-use super::guess::{Guess, likelihood, log_odds};
+use super::guess::{likelihood, log_odds};
+use super::letter_shapes::{Examples, Shape, Shapes, shapes};
 use super::score::Score;
-use super::templates::{UnitGlyph, correlation, nearest_of, unit};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::Face;
-use crate::pixels::median;
-use std::rc::Rc;
 use std::sync::OnceLock;
 
 /// The features of a tile, by name.
@@ -80,14 +78,8 @@ pub(crate) struct Certainty {
 
 /// The evidence for the letter of each tile; `None` where it has none.
 pub(crate) fn certainty_values(tiles: &mut TileReader, reading: &Reading) -> Vec<Option<Certainty>> {
-    let glyph = |(doubt, guess): (&Option<Doubt>, &Option<Rc<Guess>>)| {
-        let face = doubt.as_ref()?.best.as_ref()?;
-        let guess = guess.as_ref().filter(|_| is_one_letter(face))?;
-        Some((face.clone(), unit(&guess.glyph.pixels)))
-    };
-    let glyphs: Vec<Option<Shape>> = reading.doubts.iter().zip(tiles.guesses(&reading.layout)).map(glyph).collect();
-    let shapes = Shapes::new(&glyphs);
-    let likest = shapes.likest();
+    let shapes = shapes(tiles, reading);
+    let compared = Compared::new(&shapes);
     let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
     let (sum, count) = (confidences.iter().sum::<f32>(), confidences.len() as f32);
     let odds = |doubt: &Option<Doubt>| doubt.as_ref().map_or(0.0, |doubt| log_odds(doubt.confidence));
@@ -95,15 +87,11 @@ pub(crate) fn certainty_values(tiles: &mut TileReader, reading: &Reading) -> Vec
     let of_tile = |(i, doubt): (usize, &Option<Doubt>)| {
         let doubt = doubt.as_ref().filter(|doubt| doubt.best.is_some())?;
         let others = if count > 1.0 { (sum - doubt.confidence) / (count - 1.0) } else { doubt.confidence };
-        let ShapeValues { alone, rival, split, twin, limit, nearest } = shapes.values(i, &likest, &odds);
+        let ShapeValues { alone, rival, split, twin, limit, nearest } = compared.values(i, &odds);
         let values = [odds[i], others, alone, rival, split, twin];
         Some(Certainty { values, rival: nearest.filter(|_| rival > 0.0), limit })
     };
     reading.doubts.iter().enumerate().map(of_tile).collect()
-}
-
-fn is_one_letter(face: &Face) -> bool {
-    matches!(face, Face::Letters(text) if text.chars().count() == 1)
 }
 
 /// What the shapes on a board say about one tile.
@@ -115,7 +103,7 @@ struct ShapeValues {
     /// How far the shapes of its letter fall apart in two groups, times the share of the other group.
     split: f32,
     /// The largest log odds of another tile with its letter, each multiplied by how alike the two are (0 to 1); 0 where
-    /// none is likelier than not. Of at most [`EXAMPLES`] tiles.
+    /// none is likelier than not.
     twin: f32,
     /// The [largest log odds](limit) that its letter may have.
     limit: f32,
@@ -126,116 +114,61 @@ struct ShapeValues {
 /// The value where a tile is like no tile with another letter.
 const NO_RIVAL: f32 = -1.0;
 
-/// The shape of one tile's letter.
-type Shape = (Face, UnitGlyph);
-
-/// The shapes of a board's letters.
-struct Shapes<'a> {
-    /// Of each tile; `None` where it does not have one letter.
-    of_tiles: &'a [Option<Shape>],
-    letters: Vec<Examples>,
-    /// The usual likeness of a tile to the nearest one with its letter.
-    usual: f32,
+/// The shapes of a board's letters, compared.
+struct Compared<'a> {
+    shapes: Shapes<'a>,
+    /// For each letter its two groups that are least alike, as [`two_groups`] has them.
+    groups: Vec<Option<(f32, Vec<usize>)>>,
+    /// For each letter and each tile the example that the tile is most like, with the likeness.
+    likest: Vec<Vec<Option<(usize, f32)>>>,
 }
 
-/// Tiles with the same letter.
-struct Examples {
-    face: Face,
-    /// At most [`EXAMPLES`].
-    tiles: Vec<usize>,
-    /// The two groups that are least alike: the likeness of the nearest pair across them, and the tiles of the first one. `None`
-    /// for a single tile.
-    groups: Option<(f32, Vec<usize>)>,
-}
-
-/// The most tiles of one letter that others are compared with: a limit of work on large boards.
-const EXAMPLES: usize = 12;
-
-/// The usual likeness where no letter occurs twice: what is seen on boards without noise.
-const CLEAN: f32 = 0.98;
-
-impl<'a> Shapes<'a> {
-    fn new(of_tiles: &'a [Option<Shape>]) -> Shapes<'a> {
-        let mut letters: Vec<Examples> = Vec::new();
-        for (tile, (face, _)) in of_tiles.iter().enumerate().filter_map(|(i, shape)| Some((i, shape.as_ref()?))) {
-            match letters.iter_mut().find(|letter| letter.face == *face) {
-                Some(letter) if letter.tiles.len() < EXAMPLES => letter.tiles.push(tile),
-                Some(_) => {}
-                None => letters.push(Examples { face: face.clone(), tiles: vec![tile], groups: None }),
-            }
-        }
-        let mut shapes = Shapes { of_tiles, letters: Vec::new(), usual: CLEAN };
-        for letter in &mut letters {
-            letter.groups = two_groups(&letter.tiles, |a, b| shapes.likeness(a, b));
-        }
-        let nearest = |letter: &Examples| {
-            let tiles = letter.tiles.clone();
-            tiles.into_iter().filter_map(|tile| Some(shapes.nearest(tile, &letter.tiles)?.1)).collect::<Vec<_>>()
-        };
-        let same: Vec<f32> = letters.iter().flat_map(nearest).collect();
-        shapes.usual = if same.is_empty() { CLEAN } else { median(same) };
-        shapes.letters = letters;
-        shapes
+impl<'a> Compared<'a> {
+    fn new(of_tiles: &'a [Option<Shape>]) -> Compared<'a> {
+        let shapes = Shapes::new(of_tiles);
+        let groups = |letter: &Examples| two_groups(&letter.tiles, |a, b| shapes.likeness(a, b));
+        // Letter by letter, as the examples of one letter fit in the processor's cache and all tiles do not.
+        let likest = |letter: &Examples| (0..of_tiles.len()).map(|tile| shapes.nearest(tile, &letter.tiles)).collect();
+        let (groups, likest) =
+            (shapes.letters.iter().map(groups).collect(), shapes.letters.iter().map(likest).collect());
+        Compared { shapes, groups, likest }
     }
 
-    /// The likeness of the shapes of two tiles.
-    fn likeness(&self, a: usize, b: usize) -> f32 {
-        match (&self.of_tiles[a], &self.of_tiles[b]) {
-            (Some((_, a)), Some((_, b))) => correlation(a, b),
-            _ => 0.0,
-        }
-    }
-
-    /// Of these other tiles the one that a tile is most like, with the likeness.
-    fn nearest(&self, tile: usize, others: &[usize]) -> Option<(usize, f32)> {
-        let shape = |tile: usize| self.of_tiles[tile].as_ref().map(|(_, shape)| shape);
-        let own = shape(tile)?;
-        let others = || others.iter().copied().filter(|other| *other != tile);
-        let (nearest, likeness) = nearest_of(own, others().filter_map(shape))?;
-        Some((others().nth(nearest)?, likeness))
-    }
-
-    /// For each letter and each tile the example that the tile is most like, with the likeness. Letter by letter, as the
-    /// examples of one letter fit in the processor's cache and all tiles do not.
-    fn likest(&self) -> Vec<Vec<Option<(usize, f32)>>> {
-        let tiles = || 0..self.of_tiles.len();
-        self.letters.iter().map(|letter| tiles().map(|tile| self.nearest(tile, &letter.tiles)).collect()).collect()
-    }
-
-    /// What the shapes show about a tile, from what all tiles are [most like](Shapes::likest) and the log odds of their letters.
-    fn values(&self, tile: usize, likest: &[Vec<Option<(usize, f32)>>], odds: &[f32]) -> ShapeValues {
-        let own_odds = odds[tile];
+    /// What the shapes show about a tile, with the log odds of the letters of all tiles.
+    fn values(&self, tile: usize, odds: &[f32]) -> ShapeValues {
+        let (shapes, own_odds) = (&self.shapes, odds[tile]);
         let nothing =
             ShapeValues { alone: 0.0, rival: NO_RIVAL, split: 0.0, twin: 0.0, limit: own_odds, nearest: None };
-        let Some((face, _)) = &self.of_tiles[tile] else { return nothing };
-        let likest = self.letters.iter().zip(likest).map(|(letter, likest)| (letter, likest[tile]));
-        let (own, others): (Vec<_>, Vec<_>) = likest.partition(|(letter, _)| letter.face == *face);
-        let same = own.first().and_then(|(_, likest)| *likest);
-        let nearest = others.into_iter().filter_map(|(letter, likest)| Some((letter, likest?.1)));
+        let Some((face, _)) = &shapes.of_tiles[tile] else { return nothing };
+        let letters = shapes.letters.iter().zip(&self.groups).zip(&self.likest);
+        let letters = letters.map(|((letter, groups), likest)| (letter, groups, likest[tile]));
+        let (own, others): (Vec<_>, Vec<_>) = letters.partition(|(letter, ..)| letter.face == *face);
+        let same = own.first().and_then(|(.., likest)| *likest);
+        let nearest = others.into_iter().filter_map(|(letter, _, likest)| Some((letter, likest?.1)));
         let nearest = nearest.max_by(|a, b| a.1.total_cmp(&b.1));
-        let expected = same.map_or(self.usual, |(_, likeness)| likeness.min(self.usual));
-        let split = |own: &Examples| {
-            let (across, first) = own.groups.as_ref()?;
+        let expected = same.map_or(shapes.usual, |(_, likeness)| likeness.min(shapes.usual));
+        let split = |(own, groups, _): &(&Examples, &Option<(f32, Vec<usize>)>, _)| {
+            let (across, first) = groups.as_ref()?;
             // A tile that is not an example belongs to the group of the nearest one.
             let example = if own.tiles.contains(&tile) { tile } else { same?.0 };
             let share = first.len() as f32 / own.tiles.len() as f32;
             let other = if first.contains(&example) { 1.0 - share } else { share };
-            Some((self.usual - across).max(0.0) * other)
+            Some((shapes.usual - across).max(0.0) * other)
         };
         // Of each other example its log odds, and how alike the two are: 0 where no more than the nearest other letter, 1 where
         // they are as alike as is usual.
         let unlike = nearest.as_ref().map_or(0.0, |(_, likeness)| *likeness);
-        let sameness = |example: usize| match self.usual > unlike {
-            true => ((self.likeness(tile, example) - unlike) / (self.usual - unlike)).clamp(0.0, 1.0),
+        let sameness = |example: usize| match shapes.usual > unlike {
+            true => ((shapes.likeness(tile, example) - unlike) / (shapes.usual - unlike)).clamp(0.0, 1.0),
             false => 0.0,
         };
-        let examples = own.first().map_or(&[] as &[usize], |(own, _)| own.tiles.as_slice());
+        let examples = own.first().map_or(&[] as &[usize], |(own, ..)| own.tiles.as_slice());
         let others = examples.iter().filter(|&&example| example != tile);
         let twins: Vec<(f32, f32)> = others.map(|&example| (odds[example], sameness(example))).collect();
         ShapeValues {
             alone: f32::from(same.is_none()),
             rival: nearest.as_ref().map_or(NO_RIVAL, |(_, likeness)| likeness - expected),
-            split: own.first().and_then(|(own, _)| split(own)).unwrap_or(0.0),
+            split: own.first().and_then(split).unwrap_or(0.0),
             twin: twins.iter().map(|(odds, sameness)| odds * sameness).fold(0.0, f32::max),
             limit: limit(own_odds, &twins),
             nearest: nearest.map(|(letter, _)| letter.face.clone()),
@@ -279,6 +212,7 @@ fn two_groups(tiles: &[usize], likeness: impl Fn(usize, usize) -> f32) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::read::templates::unit;
 
     #[test]
     fn tiles_are_divided_where_they_are_least_alike() {
@@ -298,9 +232,8 @@ mod tests {
     #[test]
     fn a_tile_without_one_letter_has_no_rival() {
         let shapes = [shape("A", 1), shape("A", 1), shape("V", 1), None];
-        let values = Shapes::new(&shapes);
-        let likest = values.likest();
-        let [a, v, none] = [0, 2, 3].map(|tile| values.values(tile, &likest, &[0.5, 3.0, 6.0, 0.0]));
+        let compared = Compared::new(&shapes);
+        let [a, v, none] = [0, 2, 3].map(|tile| compared.values(tile, &[0.5, 3.0, 6.0, 0.0]));
         assert!(a.alone == 0.0 && a.rival.abs() < 1e-4 && a.nearest == shape("V", 1).map(|(face, _)| face));
         assert!(v.alone == 1.0 && v.rival.abs() < 1e-4 && none.rival == NO_RIVAL);
     }
@@ -328,10 +261,9 @@ mod tests {
     #[test]
     fn a_confident_tile_raises_others_of_the_same_shape() {
         let shapes = [shape("I", 1), shape("I", 1), shape("T", 2), shape("T", 3), shape("H", 3), None];
-        let values = Shapes::new(&shapes);
-        let likest = values.likest();
+        let compared = Compared::new(&shapes);
         let of_tile = |tile: usize| {
-            let values = values.values(tile, &likest, &[-0.4, 6.0, 5.0, 0.2, 4.0, 0.0]);
+            let values = compared.values(tile, &[-0.4, 6.0, 5.0, 0.2, 4.0, 0.0]);
             (values.twin, values.limit)
         };
         // The second T has the shape of the H; the H has no other tile with its letter, and the last tile has no letter.

@@ -14,15 +14,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The features of the geometry, which are known before anything is read.
-pub(crate) const GEOMETRY: usize = 8;
+pub(crate) const GEOMETRY: usize = 9;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 27] = [
+pub(crate) const FEATURES: [&str; 28] = [
     "coverage",
     "residual",
     "strays",
     "in_line",
     "captioned",
+    "accompanied",
     "stretch",
     "pitch",
     "stability",
@@ -73,6 +74,7 @@ pub(crate) fn geometry_values(geometry: &Geometry) -> [f32; GEOMETRY] {
         geometry.strays,
         geometry.in_line,
         geometry.captioned,
+        geometry.accompanied,
         geometry.stretch,
         geometry.pitch,
         geometry.stability,

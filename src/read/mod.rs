@@ -17,7 +17,8 @@
 //!    them; `palette` names the colors; `empty_cells` finds cells without a tile.
 //!
 //! A board: `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
-//! `settled` whether its tiles are at rest, `certainty` how sure each letter is, `printed_values` whether
+//! `settled` whether its tiles are at rest, `possible_letters` which letter each tile has by the shapes of all (`letter_shapes`),
+//! `certainty` how sure each letter is, `printed_values` whether
 //! the values on the tiles agree, `selection` which tiles are selected, by their `appearance` and the marks on their `borders`,
 //! `turned` whether its letters lie turned, `covered` which tiles something covers in part, all by scores with learned
 //! weights (`score`). `common_tile` is what the tiles of a board have in common: places are compared with it.
@@ -66,6 +67,8 @@ mod gray_crop;
 mod frame_masks;
 mod glyph;
 mod letter_parts;
+mod letter_shapes;
+pub(crate) mod possible_letters;
 
 pub use alignment::aligned_likeness;
 pub use fit::{GLYPH, GlyphPixels};

@@ -12,6 +12,7 @@ use super::frame_edges;
 use super::geometry::may_be_lower_case;
 use super::guess::{Guess, ScoredGuess, likelihood};
 use super::passes::{BoardModel, Passes};
+use super::possible_letters;
 use super::printed_values;
 use super::second_reader::SecondReader;
 use super::selection;
@@ -199,10 +200,11 @@ impl<'a> TileReader<'a> {
         (&model.colors, &model.ground)
     }
 
-    /// Weighs what was read of each tile by the whole board: the confidence of its letter ([`certainty`]), and whether it is
+    /// Weighs what was read of each tile by the whole board: its letter ([`possible_letters`]), the confidence of that ([`certainty`]), and whether it is
     /// selected ([`selection`]). The tiles of a taught skin were compared with those that were learned, which says more.
     pub(crate) fn weigh(&mut self, reading: &mut Reading) {
         if self.is_read_in_full {
+            possible_letters::weigh(self, reading);
             certainty::weigh(self, reading, self.min_confidence);
             printed_values::weigh(self, reading, self.min_confidence);
             remove_colors_of_unreadable(&mut reading.board);

@@ -39,16 +39,17 @@ impl Found {
     pub(super) fn is_clear(&self) -> bool {
         /// The log odds from which a board is clear. Smaller: text beside a small board is read in its place. Larger: so is a small
         /// board beside a larger one that is hard to read. Chosen by hand; `hard judge --kind several` shows a change.
-        const CLEAR: f32 = 2.0;
+        const CLEAR: f32 = 3.0;
         self.score >= CLEAR
     }
 
     /// Whether many other letters lie beside its own. Each of its tiles has several then.
     pub(super) fn has_many_beside(&self) -> bool {
-        /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: the letters of tiles do not where
-        /// some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
+        /// The number of other letters for each cell, and the share of its letters with another one beside them. Smaller: text beside
+        /// a board counts. Larger: the letters of tiles do not where some were not found. Chosen by hand; `hard judge --kind digrams`
+        /// and `--kind tall` show a change.
         const MANY: f32 = 0.5;
-        self.evidence.strays >= MANY
+        self.evidence.strays >= MANY || self.evidence.accompanied >= MANY
     }
 
     /// Whether its letters may be one of several on each tile: many others lie beside them, or some do, and it is not clear that these

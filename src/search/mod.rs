@@ -420,16 +420,20 @@ mod tests {
         assert_eq!((search.refused.len(), search.limited), (1, true));
     }
 
-    /// The score of a board of single letters and the number of other letters for each cell; whether the same cells as whole tiles may
-    /// win, and whether their letters matter then.
+    /// The score of a board of single letters, the number of other letters for each cell, and the share of letters with another one beside
+    /// them; whether the same cells as whole tiles may win, and whether their letters matter then.
     #[test]
     fn whole_tiles_may_win_where_a_board_may_lack_letters() {
-        for (score, strays, may_win, is_known) in
-            [(2.0, 0.49, false, false), (2.0, 0.5, true, true), (1.9, 0.1, true, false), (1.9, 0.09, false, false)]
-        {
+        for (score, strays, accompanied, may_win, is_known) in [
+            (3.0, 0.49, 0.49, false, false),
+            (3.0, 0.5, 0.0, true, true),
+            (3.0, 0.4, 0.5, true, true),
+            (2.9, 0.1, 0.0, true, false),
+            (2.9, 0.09, 0.0, false, false),
+        ] {
             let shape = Shape::rows(5, 5).unwrap();
             let mut board = Found::with_all_tiles(shape, (20.0, 20.0), (40.0, 40.0));
-            (board.score, board.evidence.strays) = (score, strays);
+            (board.score, board.evidence.strays, board.evidence.accompanied) = (score, strays, accompanied);
             let layout = board.layout.clone();
             let (options, engines) = (Options::default(), Options::default().engines().unwrap());
             let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
@@ -453,11 +457,11 @@ mod tests {
     fn a_board_of_whole_tiles_that_is_not_clear_may_lie_better_by_others() {
         use BlobKind::{Groups, Letters, Tiles};
         for (own, other, score, may_win) in [
-            (Tiles, Groups, 1.9, true),
-            (Groups, Tiles, 1.9, true),
-            (Groups, Tiles, 2.0, false),
-            (Tiles, Tiles, 1.9, false),
-            (Letters, Tiles, 1.9, false),
+            (Tiles, Groups, 2.9, true),
+            (Groups, Tiles, 2.9, true),
+            (Groups, Tiles, 3.0, false),
+            (Tiles, Tiles, 2.9, false),
+            (Letters, Tiles, 2.9, false),
         ] {
             let mut board = Found::with_all_tiles(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
             (board.score, board.evidence.kind) = (score, own);

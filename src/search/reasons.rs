@@ -36,6 +36,7 @@ fn in_words(feature: &str) -> &'static str {
         "body" => "which do not stand free on even tiles",
         "strays" | "in_line" => "with other marks between them",
         "captioned" => "with captions below them, like icons",
+        "accompanied" => "with more letters beside them, as in words",
         "alternating" => "of which every other line is nearly empty",
         "pitch" => "which are too far apart",
         "stability" => "which are too faint",

@@ -9,6 +9,7 @@
 //! weights crossings --kind cut --seed 602 --count 1600
 //! weights settled --kind falling --kind irregular --kind irregular --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
+//! weights possible-letters --kind pixel --kind pixel --kind lower-case --kind pixel --seed 627 --count 1800
 //! weights certainty --kind pixel --kind pixel --kind lower-case --kind pixel --kind digrams --seed 619 --count 700
 //! weights selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
 //! weights special-selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
@@ -35,10 +36,10 @@ use clap::{Args, Parser, Subcommand};
 use hexlex::board::{Adjacency, Tile};
 use hexlex::internal::{
     BOARD_FEATURES, BOARD_GEOMETRY, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES,
-    GroupClass, GroupEvidence, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES,
+    GroupClass, GroupEvidence, LETTER_FEATURES, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES,
     SPECIAL_SELECTION_FEATURES, TURNED_FEATURES, board_evidence, board_parts, certainty_evidence, covered_evidence,
-    crossing_evidence, crossing_parts, difference, empty_evidence, line_evidence, locate_groups, locate_tiles,
-    selection_evidence, settled_evidence, turned_evidence,
+    crossing_evidence, crossing_parts, difference, empty_evidence, letter_evidence, line_evidence, locate_groups,
+    locate_tiles, selection_evidence, settled_evidence, turned_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
@@ -70,6 +71,8 @@ enum Command {
     Empty(Which),
     /// Which tiles are covered in part
     Covered(Which),
+    /// Which letter a tile has by the shapes on its board
+    PossibleLetters(Which),
     /// How certain the letters of a board are
     Certainty(Which),
     /// Which plain tiles are selected
@@ -159,7 +162,7 @@ fn main() -> Result<()> {
         return explain(picture);
     }
     // A confidence is that of typefaces which the networks were not trained with.
-    let is_unseen = matches!(command, Command::Certainty(_));
+    let is_unseen = matches!(command, Command::PossibleLetters(_) | Command::Certainty(_));
     let fonts = Fonts::load(if is_unseen { FontChoice::Unseen } else { FontChoice::All })?;
     match command {
         Command::Explain { .. } => Ok(()),
@@ -192,6 +195,11 @@ fn main() -> Result<()> {
         Command::Covered(which) => {
             let features = signed(COVERED_FEATURES, &[("line", Sign::Positive)], &["clarity", "framed"]);
             learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
+        }
+        Command::PossibleLetters(which) => {
+            let known = [("odds", Sign::Positive), ("peers", Sign::Positive), ("twin", Sign::Positive)];
+            let features = signed(LETTER_FEATURES, &known, &["claimed"]);
+            learn(&which, "possible-letters", &features, boards(&which, &fonts, possible_of)?)
         }
         Command::Certainty(which) => {
             let features = signed(
@@ -301,8 +309,9 @@ const FOR_A_BOARD: [(&str, Sign); 6] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 18] = [
+const AGAINST_A_BOARD: [&str; 19] = [
     "captioned",
+    "accompanied",
     "alternating",
     "outside",
     "empty_neighbors",
@@ -601,6 +610,21 @@ fn covered_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let cells = covered_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
     let tiles = cells.zip(sample.board.tiles()).zip(&sample.hidden).filter(|((_, tile), _)| tile.is_some());
     Ok(tiles.map(|((values, _), &hidden)| alone(values, hidden > HIDDEN)).collect())
+}
+
+/// A decision for each tile that may have several letters.
+fn possible_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    if matches!(sample.kind, Kind::Rows | Kind::Cut | Kind::Falling) {
+        return Ok(Vec::new());
+    }
+    let cells = letter_evidence(frame, &Options::default(), &layout(sample))?.into_iter();
+    let tiles = cells.zip(sample.board.tiles()).zip(&sample.hidden).filter(|(_, hidden)| **hidden <= HIDDEN);
+    let decision = |letters: Vec<LetterEvidence>, tile: &Tile| {
+        let letter = |letter: LetterEvidence| (letter.values, letter.face == tile.face);
+        Decision { alternatives: letters.into_iter().map(letter).collect() }
+    };
+    let tiles = tiles.filter_map(|((letters, tile), _)| Some(decision(letters, tile?)));
+    Ok(tiles.filter(|decision| decision.alternatives.len() > 1).collect())
 }
 
 /// A decision for each tile that has a letter.
