@@ -215,7 +215,8 @@ pub fn selection_evidence(frame: &Frame, options: &Options, layout: &Layout) -> 
 /// The names of the features of a letter that a tile may have.
 pub const LETTER_FEATURES: &[&str] = &possible_letters::LETTER_FEATURES;
 
-/// The letters that each tile of a layout may have, with the evidence for each; none where the readers do not waver.
+/// The letters that each tile of a layout may have, with the evidence for each (in the order of [`LETTER_FEATURES`]); none for a tile with
+/// fewer than two.
 ///
 /// # Errors
 /// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
@@ -235,10 +236,10 @@ pub fn letter_evidence(
 /// The names of the features of a tile's letter.
 pub const CERTAINTY_FEATURES: &[&str] = &certainty::CERTAINTY_FEATURES;
 
-/// The letter that was read on a tile, with the evidence for it.
+/// The letter of a tile, or one that it may have, with the evidence for it.
 pub struct LetterEvidence {
     pub face: Face,
-    /// In the order of [`CERTAINTY_FEATURES`].
+    /// In the order of [`CERTAINTY_FEATURES`], or of [`LETTER_FEATURES`].
     pub values: Vec<f32>,
 }
 

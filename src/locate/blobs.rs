@@ -281,7 +281,7 @@ fn is_beside(own: &Blob, other: &Blob) -> bool {
 }
 
 /// Whether another blob is about as stable as this one, or more so: the edge of a tile is less stable than the letter on it.
-pub(super) fn is_as_stable(own: &Blob, other: &Blob) -> bool {
+fn is_as_stable(own: &Blob, other: &Blob) -> bool {
     other.stability >= 0.5 * own.stability
 }
 

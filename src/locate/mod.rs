@@ -72,7 +72,7 @@ pub struct Evidence {
     pub in_line: f32,
     /// Of the blobs with another one in the next cell below, the share with a line of smaller blobs under them, as icons with names have.
     pub captioned: f32,
-    /// The share of the blobs that another one of their height stands beside, off the lattice, as in words and on tiles with several letters.
+    /// The share of the blobs with another one of the same height and lower edge next to them, off the lattice, as on tiles with several letters.
     pub accompanied: f32,
     /// The absolute logarithm of the horizontal over the vertical pitch.
     pub stretch: f32,

@@ -7,7 +7,7 @@
 //! of such tiles that are read rightly. By a [`limit`] it is lower where only the board speaks for a letter.
 
 use super::guess::{likelihood, log_odds};
-use super::letter_shapes::{Examples, Shape, Shapes, shapes};
+use super::letter_shapes::{Examples, LetterShape, Shapes, shapes};
 use super::score::Score;
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
@@ -79,7 +79,7 @@ pub(crate) struct Certainty {
 /// The evidence for the letter of each tile; `None` where it has none.
 pub(crate) fn certainty_values(tiles: &mut TileReader, reading: &Reading) -> Vec<Option<Certainty>> {
     let shapes = shapes(tiles, reading);
-    let compared = Compared::new(&shapes);
+    let compared = ShapeComparison::new(&shapes);
     let confidences: Vec<f32> = reading.doubts.iter().flatten().map(|doubt| doubt.confidence).collect();
     let (sum, count) = (confidences.iter().sum::<f32>(), confidences.len() as f32);
     let odds = |doubt: &Option<Doubt>| doubt.as_ref().map_or(0.0, |doubt| log_odds(doubt.confidence));
@@ -115,7 +115,7 @@ struct ShapeValues {
 const NO_RIVAL: f32 = -1.0;
 
 /// The shapes of a board's letters, compared.
-struct Compared<'a> {
+struct ShapeComparison<'a> {
     shapes: Shapes<'a>,
     /// For each letter its two groups that are least alike, as [`two_groups`] has them.
     groups: Vec<Option<(f32, Vec<usize>)>>,
@@ -123,15 +123,15 @@ struct Compared<'a> {
     likest: Vec<Vec<Option<(usize, f32)>>>,
 }
 
-impl<'a> Compared<'a> {
-    fn new(of_tiles: &'a [Option<Shape>]) -> Compared<'a> {
+impl<'a> ShapeComparison<'a> {
+    fn new(of_tiles: &'a [Option<LetterShape>]) -> ShapeComparison<'a> {
         let shapes = Shapes::new(of_tiles);
         let groups = |letter: &Examples| two_groups(&letter.tiles, |a, b| shapes.likeness(a, b));
         // Letter by letter, as the examples of one letter fit in the processor's cache and all tiles do not.
         let likest = |letter: &Examples| (0..of_tiles.len()).map(|tile| shapes.nearest(tile, &letter.tiles)).collect();
         let (groups, likest) =
             (shapes.letters.iter().map(groups).collect(), shapes.letters.iter().map(likest).collect());
-        Compared { shapes, groups, likest }
+        ShapeComparison { shapes, groups, likest }
     }
 
     /// What the shapes show about a tile, with the log odds of the letters of all tiles.
@@ -176,7 +176,7 @@ impl<'a> Compared<'a> {
     }
 }
 
-/// The largest log odds of a letter by the board: those of the reader, or those of a tile with the same letter (its log odds, and how
+/// The largest log odds of a letter by the board: those before this step, or those of a tile with the same letter (its log odds, and how
 /// alike the two are) as far as it is alike. Without this limit, tiles that are all misread in the same way would raise each other.
 fn limit(own_odds: f32, twins: &[(f32, f32)]) -> f32 {
     twins.iter().map(|(odds, sameness)| own_odds + sameness * (odds - own_odds)).fold(own_odds, f32::max)
@@ -224,7 +224,7 @@ mod tests {
     }
 
     /// The shape of a letter; those of one seed are the same.
-    fn shape(letter: &str, seed: usize) -> Option<Shape> {
+    fn shape(letter: &str, seed: usize) -> Option<LetterShape> {
         let pixels = std::array::from_fn(|i| ((i * 37 + seed * 101) % 97) as f32);
         Some((Face::Letters(letter.to_string()), unit(&pixels)))
     }
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn a_tile_without_one_letter_has_no_rival() {
         let shapes = [shape("A", 1), shape("A", 1), shape("V", 1), None];
-        let compared = Compared::new(&shapes);
+        let compared = ShapeComparison::new(&shapes);
         let [a, v, none] = [0, 2, 3].map(|tile| compared.values(tile, &[0.5, 3.0, 6.0, 0.0]));
         assert!(a.alone == 0.0 && a.rival.abs() < 1e-4 && a.nearest == shape("V", 1).map(|(face, _)| face));
         assert!(v.alone == 1.0 && v.rival.abs() < 1e-4 && none.rival == NO_RIVAL);
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_confident_tile_raises_others_of_the_same_shape() {
         let shapes = [shape("I", 1), shape("I", 1), shape("T", 2), shape("T", 3), shape("H", 3), None];
-        let compared = Compared::new(&shapes);
+        let compared = ShapeComparison::new(&shapes);
         let of_tile = |tile: usize| {
             let values = compared.values(tile, &[-0.4, 6.0, 5.0, 0.2, 4.0, 0.0]);
             (values.twin, values.limit)

@@ -91,24 +91,18 @@ impl EdgeShares {
 }
 
 impl CrossedTile<'_> {
-    /// The share of the places along a line that have an edge with the same light side as most edges in the tile: the smallest of the
-    /// shares in the tile, along its border, and beyond it. The letters of two tiles in a row have edges in one line too, but not between
-    /// the letters.
+    /// The share of the places along a line that have an edge with the same light side as most edges in the tile: the smaller of the
+    /// shares in the tile and beyond it.
     fn share(&self, line: GridLine) -> f32 {
         let within = self.edges(line, -0.5, GRID);
         let side = within.larger();
         within.of(side).min(self.beyond(line, side))
     }
 
-    /// The share beyond the tile, and along its border, with edges that are light on this side, at the end where it is larger.
+    /// The share beyond the tile, at the end where it is larger, with edges that are light on this side.
     fn beyond(&self, line: GridLine, side: LightSide) -> f32 {
-        /// The places along the border of the tile, as a part of it. Less: the gap between tiles breaks a line. More: letters
-        /// that fill their tiles reach so far. Chosen by hand; `hard judge` shows a change, with `--kind covered` and `--kind digrams`.
-        const BORDER: f32 = 0.0625;
-        let share = |from: f32, part: f32| self.edges(line, from, (part * GRID as f32) as usize).of(side);
-        let before = share(-1.0, 0.5).min(share(-0.5, BORDER));
-        let after = share(0.5, 0.5).min(share(0.5 - BORDER, BORDER));
-        before.max(after)
+        let share = |from: f32| self.edges(line, from, GRID / 2).of(side);
+        share(-1.0).max(share(0.5))
     }
 
     /// The edges at this number of places along a line, from this one on (in tiles from the center).
@@ -213,29 +207,6 @@ mod tests {
             let tiles: Vec<CrossedTile> = layout.shape().cells().map(tile_at).collect();
             let line = CommonLines::of(&tiles, [0.2, 0.2, 0.8, 0.8]).largest_excess(&tiles[0]);
             assert_eq!(line > 0.4, expected, "{tile} {share} {high}: {line}");
-        }
-    }
-
-    /// Bars of this width, in tiles, in the middle of two tiles beside each other: they are a line where they reach the edges of the tiles.
-    #[test]
-    fn letters_in_a_row_are_no_line_across_their_tiles() {
-        for (width, expected) in [(0.0, false), (0.8, false), (1.0, true)] {
-            let board: Board = "I I I\nI I I\nI I I".parse().unwrap();
-            let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
-            for cell in layout.shape().cells().filter(|cell| cell.line == 0 && cell.index < 2) {
-                let (x, y) = layout.center(cell);
-                let half = (24.0 * width) as u32;
-                for (x, y) in (x as u32 - half..x as u32 + half).flat_map(|x| (0..5).map(move |dy| (x, y as u32 + dy)))
-                {
-                    pixels.put_pixel(x, y, Rgba([20, 20, 20, 255]));
-                }
-            }
-            let frame = &Frame::new(pixels, "painted");
-            let tile_at =
-                |cell| CrossedTile { frame, center: layout.center(cell).into(), pitch: layout.pitch().into() };
-            let tiles: Vec<CrossedTile> = layout.shape().cells().map(tile_at).collect();
-            let line = CommonLines::of(&tiles, [0.2, 0.2, 0.8, 0.8]).largest_excess(&tiles[0]);
-            assert_eq!(line > 0.4, expected, "{width}: {line}");
         }
     }
 

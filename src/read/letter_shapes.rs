@@ -1,4 +1,4 @@
-//! The shapes of a board's letters, compared with each other.
+//! The glyphs of a board's single letters, by the letter that was read: [`Shapes`] compares them for `possible_letters` and `certainty`.
 
 use super::guess::Guess;
 use super::templates::{UnitGlyph, correlation, nearest_of, unit};
@@ -8,17 +8,18 @@ use crate::board::Face;
 use crate::pixels::median;
 use std::rc::Rc;
 
-/// The most tiles of one letter that others are compared with: a limit of work on large boards. Chosen by hand.
-pub(super) const EXAMPLES: usize = 12;
+/// The most tiles of one letter that others are compared with: a limit of work on large boards. Smaller: one misread tile counts more.
+/// Larger: more time. Chosen by hand; `hard judge --kind tall` shows a change.
+const EXAMPLES: usize = 12;
 
-/// The usual likeness where no letter occurs twice: what is seen on boards without noise.
+/// The usual likeness where no letter occurs twice: what is seen on boards without noise. Chosen by hand.
 const CLEAN: f32 = 0.98;
 
 /// The letter that was read on one tile, and its shape.
-pub(super) type Shape = (Face, UnitGlyph);
+pub(super) type LetterShape = (Face, UnitGlyph);
 
 /// The shape of the letter on each tile of a reading; `None` where it does not have one letter.
-pub(super) fn shapes(tiles: &mut TileReader, reading: &Reading) -> Vec<Option<Shape>> {
+pub(super) fn shapes(tiles: &mut TileReader, reading: &Reading) -> Vec<Option<LetterShape>> {
     let shape = |(doubt, guess): (&Option<Doubt>, &Option<Rc<Guess>>)| {
         let face = doubt.as_ref()?.best.as_ref().filter(|face| is_one_letter(face))?;
         Some((face.clone(), unit(&guess.as_ref()?.glyph.pixels)))
@@ -34,7 +35,7 @@ pub(super) fn is_one_letter(face: &Face) -> bool {
 /// The shapes of a board's letters.
 pub(super) struct Shapes<'a> {
     /// Of each tile; `None` where it does not have one letter.
-    pub(super) of_tiles: &'a [Option<Shape>],
+    pub(super) of_tiles: &'a [Option<LetterShape>],
     pub(super) letters: Vec<Examples>,
     /// The usual likeness of a tile to the nearest one with its letter.
     pub(super) usual: f32,
@@ -48,7 +49,7 @@ pub(super) struct Examples {
 }
 
 impl<'a> Shapes<'a> {
-    pub(super) fn new(of_tiles: &'a [Option<Shape>]) -> Shapes<'a> {
+    pub(super) fn new(of_tiles: &'a [Option<LetterShape>]) -> Shapes<'a> {
         let mut letters: Vec<Examples> = Vec::new();
         for (tile, (face, _)) in of_tiles.iter().enumerate().filter_map(|(i, shape)| Some((i, shape.as_ref()?))) {
             match letters.iter_mut().find(|letter| letter.face == *face) {

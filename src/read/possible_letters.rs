@@ -1,10 +1,10 @@
 //! Which letter each tile has, by the shapes of all letters on the board.
 //!
-//! A typeface has one shape for each letter, and one letter for each shape. The readers see one tile at a time: of a crude
-//! typeface they read a K as X on five tiles and as K on two, beside a true X of another shape. Here the tiles of one shape
-//! are taken together, and a letter is less likely where tiles of another shape have it more clearly. Each letter that the
-//! readers took for possible gets a score with learned weights (`possible-letters.weights`); what they have in common is
-//! spread anew by these. How certain the likeliest one is comes after it ([`certainty`](super::certainty)).
+//! A typeface has one shape for each letter, and one letter for each shape. The readers see one tile at a time: in a crude
+//! typeface one K may read as X on five tiles and as K on two, while the real X has another shape. Here the tiles of one shape
+//! are pooled, and a letter loses likelihood where tiles of another shape read as it with more confidence. Learned weights
+//! (`possible-letters.weights`) score each letter that a tile may have, and the likelihood that these letters have together is
+//! shared out by the scores. [`certainty`](super::certainty) then finds the confidence of the best one.
 
 use super::guess::log_odds;
 use super::letter_shapes::{Shapes, is_one_letter, shapes};
@@ -21,9 +21,9 @@ pub(crate) const LETTER_FEATURES: [&str; 4] = ["odds", "peers", "twin", "claimed
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct PossibleLetter {
     pub(crate) face: Face,
-    /// In the order of [`LETTER_FEATURES`]. All are log odds: by the readers (`odds`); by all tiles of its shape together
-    /// (`peers`); the most that another tile of its shape has (`twin`); and how much more than those a tile of another shape
-    /// has (`claimed`).
+    /// In the order of [`LETTER_FEATURES`]. Log odds of the letter: by the readers (`odds`); by all tiles of this shape together
+    /// (`peers`); the largest of another tile with this shape, by all tiles of its own, as far as it has it and if likelier than not (`twin`);
+    /// and by how much the same of a tile with another shape is larger than `twin` (`claimed`).
     pub(crate) values: [f32; LETTER_FEATURES.len()],
 }
 
@@ -34,9 +34,13 @@ type Likelihoods = Vec<(Face, f32)>;
 /// among them. Chosen by hand; `hard judge --kind pixel` shows a change.
 const POSSIBLE: f32 = 1e-3;
 
-/// The least unlikeness of two tiles with one letter: on boards without noise nearly none, so that any difference would be that of two shapes.
-/// Smaller: letters at other fractions of a pixel have another shape. Larger: letters that resemble each other have one. Chosen by hand;
-/// `hard judge --kind pixel` shows a change.
+/// The least likelihood by all tiles of one shape from which a letter is possible on a tile whose readers did not see it. Smaller:
+/// letters by chance. Larger: a tile that is misread among others keeps its letter. Chosen by hand; `hard judge --kind pixel` shows a change.
+const FROM_PEERS: f32 = 3e-3;
+
+/// The least that counts as the usual unlikeness (1 - correlation) of two tiles with one letter. Smaller: on boards without noise letters
+/// at other fractions of a pixel have another shape. Larger: letters that resemble each other have one. Chosen by hand; `hard judge --kind pixel`
+/// shows a change.
 const NOISE: f32 = 0.01;
 
 fn score() -> &'static Score {
@@ -44,7 +48,7 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("possible-letters.weights"), &LETTER_FEATURES))
 }
 
-/// Weighs which letter each tile of a reading has. The letters of a taught skin stay as they are: they were learned from this game.
+/// Updates the letter of each tile and the likelihoods by the shapes on the board. The letters of a taught skin stay as they are: they were learned from this game.
 pub(crate) fn weigh(tiles: &mut TileReader, reading: &mut Reading) {
     if !matches!(tiles.engine(), Engine::Net | Engine::Auto) {
         return;
@@ -57,8 +61,8 @@ pub(crate) fn weigh(tiles: &mut TileReader, reading: &mut Reading) {
     }
 }
 
-/// The doubt in which these letters share what they have in common by their scores. Unchanged where that would only make the best letter
-/// likelier: an O under the line of a selection has another shape than the other ones, and reads as Q.
+/// The doubt in which these letters share what they have together by their scores. Unchanged where the best letter stays the best
+/// and would gain: an O with a selection line over it reads as Q, and no other O has its shape.
 fn weighed(doubt: &Doubt, letters: &[PossibleLetter]) -> Doubt {
     let is_possible = |face: &Face| letters.iter().any(|letter| letter.face == *face);
     let (possible, mut faces): (Likelihoods, Likelihoods) = likelihoods(doubt).partition(|(face, _)| is_possible(face));
@@ -76,17 +80,19 @@ fn weighed(doubt: &Doubt, letters: &[PossibleLetter]) -> Doubt {
     }
 }
 
-/// The faces of a doubt with their likelihoods, the best one first.
+/// The faces of a doubt with their likelihoods, its best face first.
 fn likelihoods(doubt: &Doubt) -> impl Iterator<Item = (Face, f32)> {
     let best = doubt.best.iter().map(|best| (best.clone(), doubt.confidence));
     best.chain(doubt.alternatives.iter().cloned())
 }
 
-/// The letters that each tile may have, with the evidence for them; none where it does not have one letter, or there is no doubt which.
+/// The letters that each tile may have, with the evidence for them; none where it does not have one letter, or there is no doubt which, or
+/// another face is likelier than the best one: the reader has chosen by more than likelihoods there.
 pub(crate) fn possible_letters(tiles: &mut TileReader, reading: &Reading) -> Vec<Vec<PossibleLetter>> {
     let of_tiles = shapes(tiles, reading);
     let letters = |(doubt, shape): (&Option<Doubt>, &Option<_>)| {
-        let doubt = doubt.as_ref().filter(|_| shape.is_some());
+        let is_best = |doubt: &&Doubt| doubt.alternatives.iter().all(|(_, likelihood)| *likelihood <= doubt.confidence);
+        let doubt = doubt.as_ref().filter(|_| shape.is_some()).filter(is_best);
         let is_letter = |(face, likelihood): &(Face, f32)| is_one_letter(face) && *likelihood >= POSSIBLE;
         doubt.map(|doubt| likelihoods(doubt).filter(is_letter).collect()).unwrap_or_default()
     };
@@ -101,15 +107,15 @@ pub(crate) fn possible_letters(tiles: &mut TileReader, reading: &Reading) -> Vec
 fn evidence(shapes: &Shapes, by_readers: &[Likelihoods]) -> Vec<Vec<PossibleLetter>> {
     let examples: Vec<usize> = shapes.letters.iter().flat_map(|letter| letter.tiles.iter().copied()).collect();
     let usual = (1.0 - shapes.usual).max(NOISE);
-    // How unlike a tile is to each example, as a multiple of what is usual.
+    // How unlike a tile and each example are, as a multiple of what is usual.
     let unlikeness = |tile: usize| -> Vec<f32> {
         examples.iter().map(|&example| (1.0 - shapes.likeness(tile, example)).max(0.0) / usual).collect()
     };
     let peers = |tile: usize, unlikeness: &[f32]| {
         let others = examples.iter().zip(unlikeness).filter(|(example, _)| **example != tile);
-        let weighted = others.map(|(&example, &times)| (&by_readers[example], same(times)));
+        let weighted = others.map(|(&example, &ratio)| (&by_readers[example], same_shape(ratio)));
         let own = std::iter::once((&by_readers[tile], 1.0));
-        together(&own.chain(weighted.filter(|(_, weight)| *weight > 0.0)).collect::<Vec<_>>())
+        pooled(&own.chain(weighted.filter(|(_, weight)| *weight > 0.0)).collect::<Vec<_>>())
     };
     let of_examples: Vec<Likelihoods> = examples.iter().map(|&example| peers(example, &unlikeness(example))).collect();
     let of_tile = |(tile, by_readers): (usize, &Likelihoods)| {
@@ -122,9 +128,9 @@ fn evidence(shapes: &Shapes, by_readers: &[Likelihoods]) -> Vec<Vec<PossibleLett
             let others =
                 examples.iter().zip(&of_examples).zip(&unlikeness).filter(|((example, _), _)| **example != tile);
             let (mut twin, mut claimed) = (0f32, 0f32);
-            for ((_, letters), &times) in others {
+            for ((_, letters), &ratio) in others {
                 let odds = log_odds(likelihood_of(face, letters)).max(0.0);
-                (twin, claimed) = (twin.max(odds * same(times)), claimed.max(odds * different(times)));
+                (twin, claimed) = (twin.max(odds * same_shape(ratio)), claimed.max(odds * other_shape(ratio)));
             }
             let peers = log_odds(likelihood_of(face, &peers));
             let values = [log_odds(*likelihood), peers, twin, (claimed - twin).max(0.0)];
@@ -138,48 +144,48 @@ fn evidence(shapes: &Shapes, by_readers: &[Likelihoods]) -> Vec<Vec<PossibleLett
     by_readers.iter().enumerate().map(of_tile).collect()
 }
 
-/// The least likelihood by all tiles of one shape from which a letter is possible that the readers did not see on the tile itself. Smaller: letters by
-/// chance, of every tile that is a little alike. Larger: a tile that is misread among others that are not keeps its letter. Chosen by hand: what a letter of
-/// one of two tiles has in the geometric mean with the least likelihood of the other, where it has a hundredth itself.
-const FROM_PEERS: f32 = 3e-3;
-
 /// The likelihood of a letter; 0 where it is none of these.
 fn likelihood_of(letter: &Face, letters: &Likelihoods) -> f32 {
     letters.iter().find(|(face, _)| face == letter).map_or(0.0, |(_, likelihood)| *likelihood)
 }
 
-/// The likelihoods of the letters of several tiles with one shape, which count by these weights: their geometric means.
-fn together(tiles: &[(&Likelihoods, f32)]) -> Likelihoods {
+/// The likelihoods of the letters of several tiles with one shape, which count by these weights: their geometric means, in proportion to
+/// their sum. Tiles without possible letters do not count.
+fn pooled(tiles: &[(&Likelihoods, f32)]) -> Likelihoods {
     let mut faces: Vec<&Face> = Vec::new();
     for (face, _) in tiles.iter().flat_map(|(letters, _)| letters.iter()) {
         if !faces.contains(&face) {
             faces.push(face);
         }
     }
-    let all: f32 = tiles.iter().map(|(_, weight)| weight).sum();
+    let tiles = || tiles.iter().filter(|(letters, _)| !letters.is_empty());
+    let weights: f32 = tiles().map(|(_, weight)| weight).sum();
     let mean = |face: &&Face| {
-        let logarithms = tiles.iter().map(|(letters, weight)| weight * likelihood_of(face, letters).max(POSSIBLE).ln());
-        (logarithms.sum::<f32>() / all).exp()
+        let logarithms = tiles().map(|(letters, weight)| weight * likelihood_of(face, letters).max(POSSIBLE).ln());
+        (logarithms.sum::<f32>() / weights).exp()
     };
-    faces.iter().map(|face| ((*face).clone(), mean(face))).collect()
+    let means: Vec<f32> = faces.iter().map(mean).collect();
+    let sum = means.iter().sum::<f32>().max(f32::EPSILON);
+    faces.into_iter().cloned().zip(means).map(|(face, mean)| (face, mean / sum)).collect()
 }
 
 /// How far two tiles have one shape, 0 to 1, by their unlikeness as a multiple of what is usual: all of it up to the usual one, none
-/// from twice as much. Chosen by hand.
-fn same(times: f32) -> f32 {
-    (2.0 - times).clamp(0.0, 1.0)
+/// from twice as much. A wider range pools letters that resemble each other, a narrower one parts tiles with noise. Chosen by hand;
+/// `hard judge --kind pixel` shows a change.
+fn same_shape(ratio: f32) -> f32 {
+    (2.0 - ratio).clamp(0.0, 1.0)
 }
 
-/// How far two tiles have two shapes, 0 to 1, by the same measure: nothing up to twice the usual unlikeness, all of it from eight times as
-/// much. Chosen by hand.
-fn different(times: f32) -> f32 {
-    (0.5 * (times.log2() - 1.0)).clamp(0.0, 1.0)
+/// How far two tiles have two shapes, 0 to 1, by the same measure: nothing up to twice the usual unlikeness, all of it from eight ratio as
+/// much. With smaller ones the tiles of one letter claim it from each other. Chosen by hand; `hard judge --kind pixel` shows a change.
+fn other_shape(ratio: f32) -> f32 {
+    (0.5 * (ratio.log2() - 1.0)).clamp(0.0, 1.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::letter_shapes::Shape;
+    use crate::read::letter_shapes::LetterShape;
     use crate::read::templates::unit;
 
     fn letter(letter: &str) -> Face {
@@ -191,7 +197,7 @@ mod tests {
     }
 
     /// A shape; those of one number are the same.
-    fn shape(number: usize, likeliest: &Face) -> Option<Shape> {
+    fn shape(number: usize, likeliest: &Face) -> Option<LetterShape> {
         let pixels = std::array::from_fn(|i| ((i * 37 + number * 101) % 97) as f32);
         Some((likeliest.clone(), unit(&pixels)))
     }
@@ -199,7 +205,7 @@ mod tests {
     /// The evidence for the letters of tiles, given as their shape and the likelihoods of letters by the readers.
     fn evidence_of(tiles: &[(usize, &[(&str, f32)])]) -> Vec<Vec<PossibleLetter>> {
         let by_readers: Vec<Likelihoods> = tiles.iter().map(|(_, given)| letters(given)).collect();
-        let of_tiles: Vec<Option<Shape>> =
+        let of_tiles: Vec<Option<LetterShape>> =
             tiles.iter().zip(&by_readers).map(|((number, _), letters)| shape(*number, &letters[0].0)).collect();
         evidence(&Shapes::new(&of_tiles), &by_readers)
     }
@@ -240,10 +246,15 @@ mod tests {
         let tiles: [(usize, &[(&str, f32)]); 3] =
             [(1, &[("X", 0.5), ("K", 0.4)]), (1, &[("X", 0.9)]), (2, &[("K", 0.9)])];
         let evidence = evidence_of(&tiles);
+        // X: the means of 0.5 and 0.9, K: of 0.4 and the least likelihood.
+        let (x, k) = (0.6708f32, 0.02f32);
+        let of_shape = log_odds(x / (x + k));
+        let clear = log_odds(0.9999);
         let expected = [
-            ("X", [log_odds(0.5), log_odds((0.5f32 * 0.9).sqrt()), log_odds((0.5f32 * 0.9).sqrt()), 0.0]),
-            ("K", [log_odds(0.4), log_odds((0.4f32 * POSSIBLE).sqrt()), 0.0, log_odds(0.9)]),
+            ("X", [log_odds(0.5), of_shape, of_shape, 0.0]),
+            ("K", [log_odds(0.4), log_odds(k / (x + k)), 0.0, clear]),
         ];
+        assert_eq!(evidence[0].len(), expected.len());
         for (found, (face, values)) in evidence[0].iter().zip(expected) {
             assert_eq!(found.face, letter(face));
             let is_near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-3;
@@ -271,8 +282,17 @@ mod tests {
     }
 
     #[test]
+    fn the_best_letter_does_not_gain() {
+        let doubt = Doubt { best: Some(letter("Q")), confidence: 0.9, alternatives: letters(&[("O", 0.05)]) };
+        let possible = |face: &str, odds: f32| PossibleLetter { face: letter(face), values: [odds, odds, 0.0, 0.0] };
+        assert_eq!(weighed(&doubt, &[possible("Q", 6.0), possible("O", -6.0)]), doubt);
+        let less = weighed(&doubt, &[possible("Q", 0.1), possible("O", 0.0)]);
+        assert!(less.best == doubt.best && less.confidence < 0.6, "{less:?}");
+    }
+
+    #[test]
     fn shapes_are_the_same_or_different_by_what_is_usual() {
-        for (times, expected) in [
+        for (ratio, expected) in [
             (0.0, (1.0, 0.0)),
             (1.0, (1.0, 0.0)),
             (1.5, (0.5, 0.0)),
@@ -280,7 +300,7 @@ mod tests {
             (4.0, (0.0, 0.5)),
             (8.0, (0.0, 1.0)),
         ] {
-            assert_eq!((same(times), different(times)), expected, "{times}");
+            assert_eq!((same_shape(ratio), other_shape(ratio)), expected, "{ratio}");
         }
     }
 }

@@ -38,18 +38,20 @@ impl Found {
     /// Whether it is hardly anything but a board: some lines of text that may be one have more letters than many a board.
     pub(super) fn is_clear(&self) -> bool {
         /// The log odds from which a board is clear. Smaller: text beside a small board is read in its place. Larger: so is a small
-        /// board beside a larger one that is hard to read. Chosen by hand; `hard judge --kind several` shows a change.
+        /// board beside a larger one that is hard to read, and more boards are searched for whole tiles, which takes longer. Chosen by hand;
+        /// `hard judge --kind several`, `--kind digrams` and `--kind lower-case` show a change.
         const CLEAR: f32 = 3.0;
         self.score >= CLEAR
     }
 
     /// Whether many other letters lie beside its own. Each of its tiles has several then.
     pub(super) fn has_many_beside(&self) -> bool {
-        /// The number of other letters for each cell, and the share of its letters with another one beside them. Smaller: text beside
-        /// a board counts. Larger: the letters of tiles do not where some were not found. Chosen by hand; `hard judge --kind digrams`
-        /// and `--kind tall` show a change.
+        /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: the letters of tiles do not where
+        /// some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
         const MANY: f32 = 0.5;
-        self.evidence.strays >= MANY || self.evidence.accompanied >= MANY
+        /// The share of its letters with another one beside them, of which the same holds.
+        const MOST: f32 = 0.5;
+        self.evidence.strays >= MANY || self.evidence.accompanied >= MOST
     }
 
     /// Whether its letters may be one of several on each tile: many others lie beside them, or some do, and it is not clear that these
@@ -69,7 +71,7 @@ impl Found {
         const MOST_LEFT: f32 = 0.5;
         self.may_lack_letters()
             && candidate.evidence.is_of_whole_tiles()
-            && candidate.evidence.strays < MOST_LEFT * self.evidence.strays
+            && candidate.evidence.strays <= MOST_LEFT * self.evidence.strays
             && overlap(&self.reading.layout, &candidate.layout)
     }
 

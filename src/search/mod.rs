@@ -428,6 +428,7 @@ mod tests {
             (3.0, 0.49, 0.49, false, false),
             (3.0, 0.5, 0.0, true, true),
             (3.0, 0.4, 0.5, true, true),
+            (3.0, 0.0, 0.5, true, true),
             (2.9, 0.1, 0.0, true, false),
             (2.9, 0.09, 0.0, false, false),
         ] {
@@ -443,10 +444,14 @@ mod tests {
                     (Evidence { kind, ..Evidence::default() }, kind != BlobKind::Letters);
                 let candidate = Candidate { layout: layout.clone(), evidence, places: Vec::new(), strays: Vec::new() };
                 search.boards = vec![board.clone()];
-                assert_eq!(search.may_win(&candidate, 9.0), may_win && is_of_whole_tiles, "{score} {strays}");
+                assert_eq!(
+                    search.may_win(&candidate, 9.0),
+                    may_win && is_of_whole_tiles,
+                    "{score} {strays} {accompanied}"
+                );
                 assert_eq!(board.lacks_letters_of(&candidate), may_win && is_of_whole_tiles);
             }
-            assert_eq!(board.has_many_beside(), is_known, "{score} {strays}");
+            assert_eq!(board.has_many_beside(), is_known, "{score} {strays} {accompanied}");
             board.evidence.kind = BlobKind::Groups;
             assert!(!board.may_lack_letters());
         }

@@ -161,7 +161,7 @@ fn main() -> Result<()> {
     if let Command::Explain { picture } = &command {
         return explain(picture);
     }
-    // A confidence is that of typefaces which the networks were not trained with.
+    // Letters and confidences are those of typefaces which the networks were not trained with.
     let is_unseen = matches!(command, Command::PossibleLetters(_) | Command::Certainty(_));
     let fonts = Fonts::load(if is_unseen { FontChoice::Unseen } else { FontChoice::All })?;
     match command {
@@ -612,7 +612,7 @@ fn covered_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(tiles.map(|((values, _), &hidden)| alone(values, hidden > HIDDEN)).collect())
 }
 
-/// A decision for each tile that may have several letters.
+/// A decision for each tile with more than one possible letter, of which one is right.
 fn possible_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     if matches!(sample.kind, Kind::Rows | Kind::Cut | Kind::Falling) {
         return Ok(Vec::new());
@@ -624,7 +624,8 @@ fn possible_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         Decision { alternatives: letters.into_iter().map(letter).collect() }
     };
     let tiles = tiles.filter_map(|((letters, tile), _)| Some(decision(letters, tile?)));
-    Ok(tiles.filter(|decision| decision.alternatives.len() > 1).collect())
+    let has_right = |decision: &Decision| decision.alternatives.iter().any(|(_, is_right)| *is_right);
+    Ok(tiles.filter(|decision| decision.alternatives.len() > 1 && has_right(decision)).collect())
 }
 
 /// A decision for each tile that has a letter.
