@@ -176,7 +176,7 @@ fn same_shape(ratio: f32) -> f32 {
     (2.0 - ratio).clamp(0.0, 1.0)
 }
 
-/// How far two tiles have two shapes, 0 to 1, by the same measure: nothing up to twice the usual unlikeness, all of it from eight ratio as
+/// How far two tiles have two shapes, 0 to 1, by the same measure: nothing up to twice the usual unlikeness, all of it from eight times as
 /// much. With smaller ones the tiles of one letter claim it from each other. Chosen by hand; `hard judge --kind pixel` shows a change.
 fn other_shape(ratio: f32) -> f32 {
     (0.5 * (ratio.log2() - 1.0)).clamp(0.0, 1.0)
