@@ -59,6 +59,11 @@ impl Blob {
         self.top + self.height
     }
 
+    /// The horizontal gap to another blob, in pixels; negative where they overlap.
+    pub(super) fn gap(&self, other: &Blob) -> f32 {
+        (other.left - self.right()).max(self.left - other.right())
+    }
+
     /// Whether it has the proportions of a letter, narrower than a line of text; or those of a tile.
     pub(super) fn is_like(&self, kind: BlobKind) -> bool {
         let width = self.width / self.height;
@@ -272,7 +277,7 @@ fn together(a: Blob, b: Blob) -> Blob {
 /// on the same line, at most twice as tall or half as tall, and near.
 fn is_beside(own: &Blob, other: &Blob) -> bool {
     let overlap_y = own.bottom().min(other.bottom()) - own.top.max(other.top);
-    let gap = (other.left - own.right()).max(own.left - other.right());
+    let gap = own.gap(other);
     own.light == other.light
         && is_as_stable(own, other)
         && overlap_y > 0.5 * own.height.max(other.height)
@@ -324,7 +329,8 @@ mod tests {
         assert_eq!(groups, [(0.0, 10.0), (50.0, 22.0)]);
     }
 
-    /// The edge between two tiles, seen by one threshold, or by as many as the letters: then all are one word, which is no group.
+    /// An edge between two tiles that one threshold shows keeps two groups of two letters apart. One that is as stable as the letters
+    /// joins all of them to a word, and words are not groups.
     #[test]
     fn a_fainter_edge_between_two_tiles_does_not_join_their_letters() {
         for (stability, groups) in [(1.0, 2), (4.0, 0)] {

@@ -325,8 +325,7 @@ fn is_next_letter(own: &Blob, other: &Blob) -> bool {
     const GAP: f32 = 0.6;
     /// The least width, in heights. Smaller: the edge of a tile counts. Larger: I and J of narrow faces do not. Chosen by hand, as above.
     const THINNEST: f32 = 0.1;
-    let gap = (other.left - own.right()).max(own.left - other.right());
-    (0.0..GAP * own.height).contains(&gap)
+    (0.0..GAP * own.height).contains(&own.gap(other))
         && own.light == other.light
         && other.width >= THINNEST * other.height
         && (other.height - own.height).abs() <= UNEVEN * own.height

@@ -48,7 +48,8 @@ fn score() -> &'static Score {
     SCORE.get_or_init(|| Score::parse(include_str!("possible-letters.weights"), &LETTER_FEATURES))
 }
 
-/// Updates the letter of each tile and the likelihoods by the shapes on the board. The letters of a taught skin stay as they are: they were learned from this game.
+/// Updates the letter of each tile and the likelihoods by the shapes on the board. The letters of a taught skin stay as they are: they
+/// were learned from this game.
 pub(crate) fn weigh(tiles: &mut TileReader, reading: &mut Reading) {
     if !matches!(tiles.engine(), Engine::Net | Engine::Auto) {
         return;
@@ -86,8 +87,8 @@ fn likelihoods(doubt: &Doubt) -> impl Iterator<Item = (Face, f32)> {
     best.chain(doubt.alternatives.iter().cloned())
 }
 
-/// The letters that each tile may have, with the evidence for them; none where it does not have one letter, or there is no doubt which, or
-/// another face is likelier than the best one: the reader has chosen by more than likelihoods there.
+/// The letters that each tile may have, with the evidence for them. Empty for a tile that has more letters than one, or only one possible
+/// letter, or a face that is likelier than its best one: there the reader has chosen by more than likelihoods.
 pub(crate) fn possible_letters(tiles: &mut TileReader, reading: &Reading) -> Vec<Vec<PossibleLetter>> {
     let of_tiles = shapes(tiles, reading);
     let letters = |(doubt, shape): (&Option<Doubt>, &Option<_>)| {
@@ -260,7 +261,7 @@ mod tests {
             let is_near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-3;
             assert!(found.values.iter().zip(&values).all(is_near), "{face}: {:?}, expected {values:?}", found.values);
         }
-        // There is no doubt about the others.
+        // The other two tiles have one possible letter each.
         assert!(evidence[1].is_empty() && evidence[2].is_empty());
     }
 

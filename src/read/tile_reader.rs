@@ -200,8 +200,8 @@ impl<'a> TileReader<'a> {
         (&model.colors, &model.ground)
     }
 
-    /// Weighs what was read of each tile by the whole board: its letter ([`possible_letters`]), the confidence of that ([`certainty`]), and whether it is
-    /// selected ([`selection`]). The tiles of a taught skin were compared with those that were learned, which says more.
+    /// Weighs what was read of each tile by the whole board: its letter ([`possible_letters`]), how certain that is ([`certainty`]), and
+    /// whether it is selected ([`selection`]). The tiles of a taught skin were compared with those that were learned, which says more.
     pub(crate) fn weigh(&mut self, reading: &mut Reading) {
         if self.is_read_in_full {
             possible_letters::weigh(self, reading);
