@@ -36,12 +36,17 @@ impl Guess {
         }
     }
 
-    /// Whether the best face may reach below the baseline.
+    /// Whether a letter of the best face may reach below the baseline.
     pub(super) fn has_tail(&self) -> bool {
-        match self.case {
-            LetterCase::Upper => matches!(self.best_letters(), "J" | "Q" | "QU"),
-            LetterCase::Lower => self.best_letters().contains(['G', 'J', 'P', 'Q', 'Y']),
-        }
+        let with_tail: &[char] = match self.case {
+            LetterCase::Upper => &['J', 'Q'],
+            LetterCase::Lower => &['G', 'J', 'P', 'Q', 'Y'],
+        };
+        self.faces.first().is_some_and(|(face, _)| match face {
+            Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => text.contains(with_tail),
+            Face::Choice(choices) => choices.iter().any(|text| text.contains(with_tail)),
+            Face::Blank | Face::Unreadable => false,
+        })
     }
 
     /// Whether the best face has a tail, or may have lost one.
@@ -466,6 +471,29 @@ mod tests {
             };
             let found = guess(own.clone()).with_hyphen_of(&guess(other.clone()));
             assert_eq!(found.map(|found| found.faces), takes.then(|| vec![(other.clone(), 0.7)]), "{own:?} {other:?}");
+        }
+    }
+
+    /// The best face and the case, and whether a letter of it may reach below the baseline.
+    #[test]
+    fn a_tail_may_be_that_of_any_letter_of_the_face() {
+        use LetterCase::{Lower, Upper};
+        let letters = |text: &str| Face::Letters(text.to_string());
+        for (face, case, expected) in [
+            (letters("J"), Upper, true),
+            (letters("E"), Upper, false),
+            (letters("LJ"), Upper, true),
+            (letters("QU"), Upper, true),
+            (letters("PY"), Upper, false),
+            (letters("PY"), Lower, true),
+            (Face::Prefix("UN".to_string()), Lower, false),
+            (Face::Suffix("ING".to_string()), Upper, false),
+            (Face::Suffix("ING".to_string()), Lower, true),
+            (Face::Choice(vec!["I".to_string(), "J".to_string()]), Upper, true),
+        ] {
+            let glyph = Glyph::in_box(PixelBox { left: 0, top: 0, right: 1, bottom: 1 });
+            let guess = Guess { glyph, faces: vec![(face.clone(), 0.7)], nothing: 0.1, case };
+            assert_eq!(guess.has_tail(), expected, "{face} {case:?}");
         }
     }
 
