@@ -137,11 +137,12 @@ impl CommonTile {
     }
 
     /// The share of the last visible line towards a side, in the middle of the tile around a center, that differs from the
-    /// tile's median color: ink of a letter that the picture's edge cuts.
-    pub(super) fn border_ink(&self, frame: &Frame, center: Point, side: Side) -> f32 {
+    /// tile's median color, and is nearer to `ink`, the color of the board's letters, where that is known: a letter that the picture's
+    /// edge cuts.
+    pub(super) fn border_ink(&self, frame: &Frame, center: Point, side: Side, ink: Option<Rgb>) -> f32 {
         let tile = colors(frame, center, self.pitch);
         let ground = median_color(&tile.iter().flatten().copied().collect::<Vec<_>>()).unwrap_or_default();
-        border_ink(&tile, side, ground)
+        border_ink(&tile, side, ground, ink)
     }
 
     /// The mean distance from the common tile over the visible places, in spreads.
@@ -154,7 +155,7 @@ impl CommonTile {
 }
 
 /// The share of places with ink in the last line of a tile that is visible towards a side.
-fn border_ink(tile: &GridColors, side: Side, ground: Rgb) -> f32 {
+fn border_ink(tile: &GridColors, side: Side, ground: Rgb, ink: Option<Rgb>) -> f32 {
     /// The middle part of a line, where letters are.
     const MIDDLE: std::ops::Range<usize> = 4..GRID - 4;
     let place = |line: usize, at: usize| match side {
@@ -165,7 +166,11 @@ fn border_ink(tile: &GridColors, side: Side, ground: Rgb) -> f32 {
     };
     let line = |line: usize| -> Vec<Rgb> { MIDDLE.filter_map(|at| tile[place(line, at)]).collect() };
     let last = (0..GRID).map(line).find(|line| !line.is_empty()).unwrap_or_default();
-    last.iter().filter(|color| color_distance(**color, ground) > INK).count() as f32 / last.len().max(1) as f32
+    let is_ink = |color: &&Rgb| {
+        let from_ground = color_distance(**color, ground);
+        from_ground > INK && ink.is_none_or(|ink| color_distance(**color, ink) < from_ground)
+    };
+    last.iter().filter(is_ink).count() as f32 / last.len().max(1) as f32
 }
 
 /// The colors of the tile around a center.
@@ -233,6 +238,25 @@ mod tests {
         };
         for (radius, expected) in [(23.0, true), (20.0, true), (18.5, true), (0.0, false)] {
             assert_eq!(body(radius) > 0.0, expected, "{radius}");
+        }
+    }
+
+    /// A tile of which the picture shows the lower part, with bars of a color across its upper edge: of the color of the letters, or of
+    /// a pattern of the ground; and where the color of the letters is not known.
+    #[test]
+    fn what_has_the_color_of_letters_at_the_edge_is_their_ink() {
+        let (ground, ink, other) = ([200, 210, 190], [80, 70, 20], [120, 130, 210]);
+        for (bars, known, expected) in
+            [(ink, Some(ink), true), (other, Some(ink), false), (other, None, true), (ground, Some(ink), false)]
+        {
+            let line = |at: usize| match at {
+                0..8 => vec![None; GRID],
+                8..12 => (0..GRID).map(|x| Some(if x % 4 < 2 { bars } else { ground })).collect(),
+                _ => vec![Some(ground); GRID],
+            };
+            let tile: GridColors = (0..GRID).flat_map(line).collect();
+            assert_eq!(border_ink(&tile, Side::Above, ground, known) > 0.0, expected, "{bars:?} {known:?}");
+            assert_eq!(border_ink(&tile, Side::Below, ground, known), 0.0);
         }
     }
 

@@ -39,12 +39,14 @@ pub(crate) fn crossing_values(tiles: &mut TileReader, base: &Layout, layout: &La
     if crossed.is_empty() {
         return Vec::new();
     }
+    let ink = tiles.ink(base);
     let common = tiles.common_tile(base);
     let evidence = |(side, places): (Side, Vec<Point>)| {
         let strips: Vec<Comparison> = places.iter().filter_map(|&center| common.compare(frame, center)).collect();
         let own = places.iter().filter(|place| layout.cell_at(place.x, place.y).is_some()).count();
-        let border_ink = places.iter().map(|&center| common.border_ink(frame, center, side)).sum::<f32>();
-        (side, values(&strips, own, border_ink / places.len() as f32))
+        let border_ink = places.iter().map(|&center| common.border_ink(frame, center, side, ink)).sum::<f32>();
+        // The square root, since a little ink is evidence nearly as strong as much of it.
+        (side, values(&strips, own, (border_ink / places.len() as f32).sqrt()))
     };
     crossed.into_iter().map(evidence).collect()
 }

@@ -21,9 +21,9 @@ use super::tile_colors::{TileColors, evenly_lit};
 use super::tile_kind::{TileKindGuess, kinds};
 use super::tile_store::{Crops, TileStore};
 use super::{Doubt, Engine, LetterCase, Reading, palette, taught, tesseract};
-use crate::board::{Board, Face, SELECTED, Tile};
+use crate::board::{Board, Cell, Face, SELECTED, Tile};
 use crate::locate::{Layout, Side};
-use crate::pixels::{Frame, Point};
+use crate::pixels::{Frame, Point, Rgb};
 use std::rc::Rc;
 
 /// Reads the tiles of one picture with one engine.
@@ -188,6 +188,17 @@ impl<'a> TileReader<'a> {
         &self.model(layout).guesses
     }
 
+    /// The center of the letter of each cell of a layout, in pixels of the picture; `None` where nothing was segmented.
+    pub(crate) fn letter_places(&mut self, layout: &Layout) -> Vec<Option<Point>> {
+        let tile = layout.tile();
+        let place = |(cell, guess): (Cell, &Option<Rc<Guess>>)| {
+            let glyph = &guess.as_ref()?.glyph;
+            let offset = Point::new(glyph.center_x, 0.5 * (glyph.top() + glyph.bottom()));
+            Some(layout.place(cell, Point::new(offset.x * tile, offset.y * tile)))
+        };
+        layout.shape().cells().zip(self.guesses(layout)).map(place).collect()
+    }
+
     /// The crop of each tile of a layout.
     pub(super) fn crops(&mut self, layout: &Layout) -> Vec<&TilePixels> {
         let tiles = self.store.tiles_of(layout);
@@ -215,6 +226,11 @@ impl<'a> TileReader<'a> {
     /// What the tiles of a layout have in common.
     pub(super) fn common_tile(&mut self, layout: &Layout) -> &CommonTile {
         &self.model(layout).common
+    }
+
+    /// The color of most letters of a layout.
+    pub(super) fn ink(&mut self, layout: &Layout) -> Option<Rgb> {
+        self.model(layout).ink
     }
 
     /// The distance of the letters of a layout from the middle of their cells, in tiles.
@@ -449,7 +465,7 @@ pub(super) fn doubt(guess: &Guess, log_odds: f32) -> Doubt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Cell, Shape};
+    use crate::board::Shape;
     use crate::paint::{Style, paint};
 
     fn painted() -> (Frame, Layout) {
