@@ -240,11 +240,6 @@ impl Layout {
         self.share_within(other, IN_PLACE)
     }
 
-    /// Whether a letter at this place lies in a cell.
-    pub(crate) fn has_letter_at(&self, place: Point) -> bool {
-        self.is_center(place, IN_PLACE)
-    }
-
     fn share_within(&self, other: &Layout, apart: f32) -> f32 {
         let is_common = |cell: &Cell| other.is_center(self.center(*cell).into(), apart);
         self.shape.cells().filter(is_common).count() as f32 / self.shape.len().max(1) as f32

@@ -74,6 +74,9 @@ pub struct Evidence {
     pub captioned: f32,
     /// The share of the blobs with another one of the same height and lower edge next to them, off the lattice, as on tiles with several letters.
     pub accompanied: f32,
+    /// The share of the places halfway between neighboring blobs that have another one, in the direction with the most: high for every
+    /// other tile of a board.
+    pub halfway: f32,
     /// The absolute logarithm of the horizontal over the vertical pitch.
     pub stretch: f32,
     /// The logarithm of the smaller pitch, in pixels of the shrunk picture.

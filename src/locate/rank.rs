@@ -315,6 +315,50 @@ fn accompanied(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)], 
     letters.iter().filter(is_accompanied).count() as f32 / letters.len().max(1) as f32
 }
 
+/// The share of the places halfway between neighboring letters that have another one, in the direction with the most. The widths of these
+/// blobs must differ like those of letters: badges on the borders of tiles have one width. 0 for groups
+/// of letters and bodies of tiles, beside which there may be other marks of any width.
+fn halfway(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)], strays: &[Stray]) -> f32 {
+    /// The largest distance from halfway, in tiles. Smaller: letters off the middle of their tile are missed. Larger: marks
+    /// in the corners of tiles count. Chosen by hand; `hard judge --kind digrams` and `--kind lower-case` show a change.
+    const NEAR: f32 = 0.15;
+    /// The fewest pairs of neighbors in a direction. Fewer: a mark on the border of two tiles counts. More: small boards have too few.
+    const FEWEST: usize = 2;
+    /// The least spread of the widths, in spreads of the letters on the lattice. Smaller: badges count. Larger: some letters that are
+    /// alike by chance do not. Chosen by hand, as above.
+    const SPREAD: f32 = 0.5;
+    /// The fewest blobs whose widths show that. Fewer: letters that are alike by chance do not count. More: badges of small boards do.
+    const MANY: usize = 4;
+    if scene.what != BlobKind::Letters {
+        return 0.0;
+    }
+    let reach = NEAR * lattice.tile();
+    let point_grid = PointGrid::new(strays.iter().map(|stray| stray.place).collect(), reach);
+    let nodes: BTreeSet<Node> = letters.iter().map(|(node, _)| *node).collect();
+    let width = |blob: usize| scene.blobs[blob].width;
+    let least = SPREAD * spread(letters.iter().map(|(_, at_node)| width(at_node.blob)).collect());
+    let share = |&(across, down): &Node| {
+        let next = |&(column, row): &Node| (column + across, row + down);
+        let pairs: Vec<&Node> = nodes.iter().filter(|node| nodes.contains(&next(node))).collect();
+        let middle = |node: &&Node| (lattice.place(**node) + lattice.place(next(node))) * 0.5;
+        let between = |place: Point| point_grid.nearest(place, reach).map(|stray| strays[stray].blob);
+        let blobs: Vec<usize> = pairs.iter().map(middle).filter_map(between).collect();
+        let differ = || spread(blobs.iter().map(|blob| width(*blob)).collect()) >= least;
+        if pairs.len() >= FEWEST && (blobs.len() < MANY || differ()) {
+            blobs.len() as f32 / pairs.len() as f32
+        } else {
+            0.0
+        }
+    };
+    lattice.kind.steps().iter().map(share).fold(0.0, f32::max)
+}
+
+/// The median distance of some values from their median.
+fn spread(values: Vec<f32>) -> f32 {
+    let middle = median(values.clone());
+    median(values.into_iter().map(|value| (value - middle).abs()).collect())
+}
+
 /// Whether the second blob may be the letter of the same word before or after the first one.
 fn is_next_letter(own: &Blob, other: &Blob) -> bool {
     /// The most by which the heights and the lower edges differ, in heights. Smaller: round letters, which reach a little
@@ -364,6 +408,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         in_line: a_cell(between.iter().filter(is_in_line).count()),
         captioned: captioned(scene, &lattice, &node_blobs),
         accompanied: accompanied(scene, &lattice, &node_blobs, &strays),
+        halfway: halfway(scene, &lattice, &node_blobs, &strays),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
@@ -507,6 +552,49 @@ mod tests {
         let is_ink = |y: &u32| (x - 12..x + 12).any(|x| pixels.get_pixel(x, *y).0[0] < 100);
         let inked: Vec<u32> = (y - 22..y + 22).filter(is_ink).collect();
         inked[0]..=inked[inked.len() - 1]
+    }
+
+    /// The share of the places halfway between the letters of a lattice of 3x3 nodes, 40 pixels apart, with blobs of these widths beside
+    /// the nodes in turn, this far from them.
+    fn halfway_share(offset: Point, widths: &[f32], kind: BlobKind) -> f32 {
+        let lattice = Lattice { kind: Kind::Square, origin: Point::new(20.0, 20.0), pitch: Point::new(40.0, 40.0) };
+        let at = |center: Point, width: f32| {
+            let (left, top) = (center.x - width / 2.0, center.y - 9.0);
+            Blob { left, top, width, height: 18.0, area: 90.0, light: false, stability: 4.0 }
+        };
+        let nodes: Vec<Node> = (0..3).flat_map(|column| (0..3).map(move |row| (column, 2 * row))).collect();
+        let letters = nodes.iter().zip([14.0, 10.0, 18.0].into_iter().cycle());
+        let mut blobs: Vec<Blob> = letters.map(|(node, width)| at(lattice.place(*node), width)).collect();
+        let beside = nodes.iter().zip(widths.iter().cycle());
+        blobs.extend(beside.map(|(node, width)| at(lattice.place(*node) + offset, *width)));
+        let (color, gray) = (RgbaImage::new(1, 1), GrayImage::new(1, 1));
+        let scene = Scene::new(&color, &gray, &blobs, kind);
+        let on_lattice: Vec<NodeBlob> =
+            (0..9).map(|blob| NodeBlob { blob, crowded: false, has_lone_color: false }).collect();
+        let on_lattice: Vec<(Node, &NodeBlob)> = nodes.iter().copied().zip(&on_lattice).collect();
+        let stray = |blob: usize| Stray { blob, place: blobs[blob].center(), stability: 4.0 };
+        let strays: Vec<Stray> = (9..blobs.len()).map(stray).collect();
+        halfway(&scene, &lattice, &on_lattice, &strays)
+    }
+
+    /// Letters halfway between those of the lattice, across, down and at an angle; badges, which have one width; letters a third of the
+    /// way; and groups.
+    #[test]
+    fn letters_halfway_between_those_of_a_lattice_show_a_finer_one() {
+        use BlobKind::{Groups, Letters};
+        let letters: &[f32] = &[10.0, 15.0, 18.0, 12.0];
+        for (offset, widths, kind, expected) in [
+            ((20.0, 0.0), letters, Letters, 1.0),
+            ((0.0, 20.0), letters, Letters, 1.0),
+            ((20.0, 20.0), letters, Letters, 1.0),
+            ((17.0, 3.0), letters, Letters, 1.0),
+            ((20.0, 20.0), &[16.0], Letters, 0.0),
+            ((13.0, 0.0), letters, Letters, 0.0),
+            ((20.0, 0.0), letters, Groups, 0.0),
+            ((20.0, 0.0), &[], Letters, 0.0),
+        ] {
+            assert_eq!(halfway_share(offset.into(), widths, kind), expected, "{offset:?} {widths:?} {kind:?}");
+        }
     }
 
     #[test]

@@ -14,16 +14,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// The features of the geometry, which are known before anything is read.
-pub(crate) const GEOMETRY: usize = 9;
+pub(crate) const GEOMETRY: usize = 10;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 28] = [
+pub(crate) const FEATURES: [&str; 29] = [
     "coverage",
     "residual",
     "strays",
     "in_line",
     "captioned",
     "accompanied",
+    "halfway",
     "stretch",
     "pitch",
     "stability",
@@ -75,6 +76,7 @@ pub(crate) fn geometry_values(geometry: &Geometry) -> [f32; GEOMETRY] {
         geometry.in_line,
         geometry.captioned,
         geometry.accompanied,
+        geometry.halfway,
         geometry.stretch,
         geometry.pitch,
         geometry.stability,

@@ -238,7 +238,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         const LETTERS: f32 = 0.35;
         /// The mean likelihood that the tiles of the sample must reach in further segmentations, and their number. A
         /// higher likelihood gives up pale boards; a lower one, or more tiles, costs time. Chosen by hand.
-        const SAMPLE: f32 = 0.6;
+        const SAMPLE: f32 = 0.45;
         const SOME: usize = 4;
         let of = |best: Option<ScoredGuess>| best.map_or(0.0, |(_, log_odds)| likelihood(log_odds));
         let count = self.tiles.len();

@@ -24,6 +24,8 @@ pub(crate) struct Found {
     pub(crate) score: f32,
     /// Its layout; where it is hopeless that of the candidate, of which `reading` may have a part only.
     pub(crate) layout: Layout,
+    /// The center of the letter of each cell of `reading`, in pixels; `None` where there is none.
+    pub(super) letters: Vec<Option<Point>>,
     /// The centers of blobs like letters off its lattice, in pixels.
     pub(crate) strays: Vec<Point>,
     /// How much of the border of its cells differs from their middle.
@@ -44,14 +46,31 @@ impl Found {
         self.score >= CLEAR
     }
 
+    /// Whether it has a letter at this place.
+    pub(super) fn has_letter_at(&self, place: Point) -> bool {
+        /// How far two readings of one letter may be apart, in pitches. Smaller: a letter of which one reading misses a part counts as two.
+        /// Larger: letters that lie close to each other on one tile count as one. Chosen by hand; `hard judge --kind lower-case` and `--kind digrams`
+        /// show a change.
+        const APART: f32 = 0.1;
+        let layout = &self.reading.layout;
+        let letter = layout.cell_at(place.x, place.y).and_then(|cell| self.letters[layout.shape().id(cell)?]);
+        letter.is_some_and(|letter| letter.distance(place) <= APART * layout.tile())
+    }
+
+    /// The share of its letters that another board has, too.
+    pub(super) fn share_on(&self, other: &Found) -> f32 {
+        let letters: Vec<Point> = self.letters.iter().copied().flatten().collect();
+        letters.iter().filter(|letter| other.has_letter_at(**letter)).count() as f32 / letters.len().max(1) as f32
+    }
+
     /// Whether many other letters lie beside its own. Each of its tiles has several then.
     pub(super) fn has_many_beside(&self) -> bool {
         /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: the letters of tiles do not where
         /// some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
         const MANY: f32 = 0.5;
-        /// The share of its letters with another one beside them, of which the same holds.
+        /// The share of its letters with another one beside them, or of the places halfway between them, of which the same holds.
         const MOST: f32 = 0.5;
-        self.evidence.strays >= MANY || self.evidence.accompanied >= MOST
+        self.evidence.strays >= MANY || self.evidence.accompanied.max(self.evidence.halfway) >= MOST
     }
 
     /// Whether its letters may be one of several on each tile: many others lie beside them, or some do, and it is not clear that these
@@ -98,6 +117,7 @@ impl Found {
         let tiles = vec![Some(Tile::new(Face::Letters("A".to_string()))); shape.len()];
         let board = Board::new(shape, tiles).unwrap();
         let doubts = vec![Some(Doubt { confidence: 1.0, ..Doubt::default() }); board.shape().len()];
+        let letters = layout.shape().cells().map(|cell| Some(layout.center(cell).into())).collect();
         let reading = Reading::new(board, layout.clone(), doubts);
         let values = [0.0; FEATURES.len()];
         Found {
@@ -107,6 +127,7 @@ impl Found {
             measured: values,
             score: 1.0,
             layout,
+            letters,
             strays: Vec::new(),
             body: 0.0,
             is_full: true,

@@ -235,6 +235,7 @@ impl<'a> Search<'a> {
         if self.options.turned {
             let (engine, min_confidence) = (&named.engine, self.options.min_confidence);
             let reading = read_in_all_directions(self.frame, &candidate.layout, engine, min_confidence);
+            let letters = tiles.letter_places(&candidate.layout);
             let body = tiles.body(&candidate.layout);
             let placement = BoardPlacement { body, ..BoardPlacement::default() };
             let values = board_evidence(&evidence, &reading, &placement, vocabulary);
@@ -248,6 +249,7 @@ impl<'a> Search<'a> {
                 values,
                 score,
                 layout,
+                letters,
                 strays,
                 body,
                 is_full: true,
@@ -264,10 +266,19 @@ impl<'a> Search<'a> {
             let measured = board_evidence(&evidence, &reading, &placement, vocabulary);
             let values = if portion == Portion::Part { without_empty(&measured) } else { measured };
             let score = board_score(&evidence).log_odds(&values);
-            let (layout, strays) = (candidate.layout.clone(), candidate.strays.clone());
-            let is_hopeless = score < to_beat + HOPELESS;
-            let body = placement.body;
-            Found { reading, evidence, measured, values, score, layout, strays, body, is_full: true, is_hopeless }
+            Found {
+                reading,
+                evidence,
+                measured,
+                values,
+                score,
+                layout: candidate.layout.clone(),
+                letters: tiles.letter_places(layout),
+                strays: candidate.strays.clone(),
+                body: placement.body,
+                is_full: true,
+                is_hopeless: score < to_beat + HOPELESS,
+            }
         };
         // Returns the part that scores lowest if the parts of a large layout show that it is not a board.
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
@@ -329,8 +340,19 @@ impl<'a> Search<'a> {
             // What looks like a further line are tiles on their way.
             reading.cut = surroundings.crossed;
         }
-        let (measured, strays, body) = (values, candidate.strays.clone(), placement.body);
-        Found { reading, evidence, measured, values, score, layout, strays, body, is_full, is_hopeless: false }
+        Found {
+            reading,
+            evidence,
+            measured: values,
+            values,
+            score,
+            letters: tiles.letter_places(&layout),
+            layout,
+            strays: candidate.strays.clone(),
+            body: placement.body,
+            is_full,
+            is_hopeless: false,
+        }
     }
 
     /// Whether a candidate that is not a board is one whose tiles fall.
@@ -420,21 +442,23 @@ mod tests {
         assert_eq!((search.refused.len(), search.limited), (1, true));
     }
 
-    /// The score of a board of single letters, the number of other letters for each cell, and the share of letters with another one beside
-    /// them; whether the same cells as whole tiles may win, and whether their letters matter then.
+    /// The score of a board of single letters, the number of other letters for each cell, the share of letters with another one beside
+    /// them, and of places halfway between them that have one; whether the same cells as whole tiles may win, and whether their letters matter then.
     #[test]
     fn whole_tiles_may_win_where_a_board_may_lack_letters() {
-        for (score, strays, accompanied, may_win, is_known) in [
-            (3.0, 0.49, 0.49, false, false),
-            (3.0, 0.5, 0.0, true, true),
-            (3.0, 0.4, 0.5, true, true),
-            (3.0, 0.0, 0.5, true, true),
-            (2.9, 0.1, 0.0, true, false),
-            (2.9, 0.09, 0.0, false, false),
+        for (score, strays, accompanied, halfway, may_win, is_known) in [
+            (3.0, 0.49, 0.49, 0.49, false, false),
+            (3.0, 0.5, 0.0, 0.0, true, true),
+            (3.0, 0.4, 0.5, 0.0, true, true),
+            (3.0, 0.0, 0.5, 0.0, true, true),
+            (3.0, 0.0, 0.0, 0.5, true, true),
+            (2.9, 0.1, 0.0, 0.0, true, false),
+            (2.9, 0.09, 0.0, 0.0, false, false),
         ] {
             let shape = Shape::rows(5, 5).unwrap();
             let mut board = Found::with_all_tiles(shape, (20.0, 20.0), (40.0, 40.0));
-            (board.score, board.evidence.strays, board.evidence.accompanied) = (score, strays, accompanied);
+            board.score = score;
+            board.evidence = Evidence { strays, accompanied, halfway, ..Evidence::default() };
             let layout = board.layout.clone();
             let (options, engines) = (Options::default(), Options::default().engines().unwrap());
             let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
@@ -447,11 +471,11 @@ mod tests {
                 assert_eq!(
                     search.may_win(&candidate, 9.0),
                     may_win && is_of_whole_tiles,
-                    "{score} {strays} {accompanied}"
+                    "{score} {strays} {accompanied} {halfway}"
                 );
                 assert_eq!(board.lacks_letters_of(&candidate), may_win && is_of_whole_tiles);
             }
-            assert_eq!(board.has_many_beside(), is_known, "{score} {strays} {accompanied}");
+            assert_eq!(board.has_many_beside(), is_known, "{score} {strays} {accompanied} {halfway}");
             board.evidence.kind = BlobKind::Groups;
             assert!(!board.may_lack_letters());
         }

@@ -21,12 +21,12 @@ const REST: f32 = 0.3;
 /// against it, and staggered columns, which every other tile makes, speak for a board.
 pub(super) fn is_part_of(part: &Found, whole: &Found) -> bool {
     let (tiles, all) = (part.reading.tiles() as f32, whole.reading.tiles() as f32);
-    let (part, layout) = (&part.reading.layout, &whole.reading.layout);
-    if all < (1.0 + REST) * tiles || part.share_on(layout) < PART {
+    if all < (1.0 + REST) * tiles || part.share_on(whole) < PART {
         return false;
     }
     let board = &whole.reading.board;
-    let is_in_part = |cell: Cell| part.has_letter_at(layout.center(cell).into());
+    let letter = |cell: Cell| board.shape().id(cell).and_then(|id| whole.letters[id]);
+    let is_in_part = |cell: Cell| letter(cell).is_some_and(|letter| part.has_letter_at(letter));
     let joins = |cell: Cell| {
         let mut neighbors = board.shape().neighbors(cell).into_iter().filter(|near| board.tile(*near).is_some());
         neighbors.any(is_in_part)
@@ -72,6 +72,7 @@ pub(super) fn overlap(a: &Layout, b: &Layout) -> bool {
 mod tests {
     use super::*;
     use crate::board::{Board, Shape};
+    use crate::pixels::Point;
     use crate::read::Doubt;
 
     /// Parts of five rows of five tiles, 40 pixels apart.
@@ -91,6 +92,18 @@ mod tests {
             let part = Found::with_all_tiles(shape.parse().unwrap(), first, pitch);
             assert_eq!(is_part_of(&part, &whole), expected, "{shape} at {first:?}");
             assert!(!is_part_of(&whole, &part));
+        }
+    }
+
+    /// Small letters of every other column and row, whose lattice is too fine: the letters count, not the middles of their cells.
+    #[test]
+    fn a_part_has_letters_of_the_whole_wherever_they_are_in_its_cells() {
+        let whole = Found::with_all_tiles(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
+        for (shift, expected) in [(0.0, true), (3.0, true), (6.0, false)] {
+            let mut part = Found::with_all_tiles(Shape::rows(3, 3).unwrap(), (26.0, 26.0), (74.0, 74.0));
+            let letters = [20.0, 100.0, 180.0].map(|y| [20.0, 100.0, 180.0].map(|x| Some(Point::new(x + shift, y))));
+            part.letters = letters.concat();
+            assert_eq!((is_part_of(&part, &whole), is_coarser_part_of(&part, &whole)), (expected, expected), "{shift}");
         }
     }
 

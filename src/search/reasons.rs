@@ -34,7 +34,7 @@ fn in_words(feature: &str) -> &'static str {
         "coverage" | "outside" | "empty_neighbors" | "gaps" => "with too many empty places",
         "residual" | "stretch" => "which are not evenly spaced",
         "body" => "which do not stand free on even tiles",
-        "strays" | "in_line" => "with other marks between them",
+        "strays" | "in_line" | "halfway" => "with other marks between them",
         "captioned" => "with captions below them, like icons",
         "accompanied" => "with more letters beside them, as in words",
         "alternating" => "of which every other line is nearly empty",

@@ -309,9 +309,10 @@ const FOR_A_BOARD: [(&str, Sign); 6] = [
 ];
 
 /// The features of a board that speak against one.
-const AGAINST_A_BOARD: [&str; 19] = [
+const AGAINST_A_BOARD: [&str; 20] = [
     "captioned",
     "accompanied",
+    "halfway",
     "alternating",
     "outside",
     "empty_neighbors",
