@@ -234,12 +234,6 @@ impl Layout {
         if is_alike { smaller.share_within(larger, apart) } else { 0.0 }
     }
 
-    /// The share of cells whose letters lie in cells of another layout, of whatever pitch: every other cell of a lattice
-    /// makes a lattice too.
-    pub(crate) fn share_on(&self, other: &Layout) -> f32 {
-        self.share_within(other, IN_PLACE)
-    }
-
     fn share_within(&self, other: &Layout, apart: f32) -> f32 {
         let is_common = |cell: &Cell| other.is_center(self.center(*cell).into(), apart);
         self.shape.cells().filter(is_common).count() as f32 / self.shape.len().max(1) as f32

@@ -74,8 +74,8 @@ pub struct Evidence {
     pub captioned: f32,
     /// The share of the blobs with another one of the same height and lower edge next to them, off the lattice, as on tiles with several letters.
     pub accompanied: f32,
-    /// The share of the places halfway between neighboring blobs that have another one, in the direction with the most: high for every
-    /// other tile of a board.
+    /// The share of the places halfway between neighboring blobs that have one like a letter, in the direction with the largest share:
+    /// high where the lattice has every other tile of a board.
     pub halfway: f32,
     /// The absolute logarithm of the horizontal over the vertical pitch.
     pub stretch: f32,

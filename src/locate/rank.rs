@@ -315,46 +315,57 @@ fn accompanied(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)], 
     letters.iter().filter(is_accompanied).count() as f32 / letters.len().max(1) as f32
 }
 
-/// The share of the places halfway between neighboring letters that have another one, in the direction with the most. The widths of these
-/// blobs must differ like those of letters: badges on the borders of tiles have one width. 0 for groups
-/// of letters and bodies of tiles, beside which there may be other marks of any width.
+/// The share of the places halfway between neighboring letters that have a blob like a letter, in the direction with the largest share.
+/// Several such blobs must differ in width as letters do: badges on the borders of tiles have one width. 0 for groups of letters and
+/// bodies of tiles.
 fn halfway(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)], strays: &[Stray]) -> f32 {
     /// The largest distance from halfway, in tiles. Smaller: letters off the middle of their tile are missed. Larger: marks
     /// in the corners of tiles count. Chosen by hand; `hard judge --kind digrams` and `--kind lower-case` show a change.
     const NEAR: f32 = 0.15;
-    /// The fewest pairs of neighbors in a direction. Fewer: a mark on the border of two tiles counts. More: small boards have too few.
-    const FEWEST: usize = 2;
-    /// The least spread of the widths, in spreads of the letters on the lattice. Smaller: badges count. Larger: some letters that are
-    /// alike by chance do not. Chosen by hand, as above.
-    const SPREAD: f32 = 0.5;
-    /// The fewest blobs whose widths show that. Fewer: letters that are alike by chance do not count. More: badges of small boards do.
-    const MANY: usize = 4;
-    if scene.what != BlobKind::Letters {
+    /// The fewest pairs of neighbors in a direction. Smaller: a mark on the border of two tiles counts. Larger: small boards have too
+    /// few. Chosen by hand, as above.
+    const FEWEST_PAIRS: usize = 2;
+    /// The least stability, as the number of thresholds. Smaller: what one threshold shows of the gaps between tiles counts. Larger: pale
+    /// letters do not. Chosen by hand, as above.
+    const LEAST_STABLE: f32 = 2.0;
+    let strays: Vec<&Stray> = strays.iter().filter(|stray| stray.stability >= LEAST_STABLE).collect();
+    if scene.what != BlobKind::Letters || strays.is_empty() {
         return 0.0;
     }
     let reach = NEAR * lattice.tile();
     let point_grid = PointGrid::new(strays.iter().map(|stray| stray.place).collect(), reach);
     let nodes: BTreeSet<Node> = letters.iter().map(|(node, _)| *node).collect();
     let width = |blob: usize| scene.blobs[blob].width;
-    let least = SPREAD * spread(letters.iter().map(|(_, at_node)| width(at_node.blob)).collect());
+    let usual = median_deviation(letters.iter().map(|(_, at_node)| width(at_node.blob)).collect());
     let share = |&(across, down): &Node| {
         let next = |&(column, row): &Node| (column + across, row + down);
         let pairs: Vec<&Node> = nodes.iter().filter(|node| nodes.contains(&next(node))).collect();
         let middle = |node: &&Node| (lattice.place(**node) + lattice.place(next(node))) * 0.5;
-        let between = |place: Point| point_grid.nearest(place, reach).map(|stray| strays[stray].blob);
-        let blobs: Vec<usize> = pairs.iter().map(middle).filter_map(between).collect();
-        let differ = || spread(blobs.iter().map(|blob| width(*blob)).collect()) >= least;
-        if pairs.len() >= FEWEST && (blobs.len() < MANY || differ()) {
-            blobs.len() as f32 / pairs.len() as f32
-        } else {
-            0.0
-        }
+        let between = |place: Point| point_grid.nearest(place, reach).map(|stray| width(strays[stray].blob));
+        let widths: Vec<f32> = pairs.iter().map(middle).filter_map(between).collect();
+        let share = widths.len() as f32 / pairs.len().max(1) as f32;
+        if pairs.len() >= FEWEST_PAIRS && differ_as_letters(widths, usual) { share } else { 0.0 }
     };
     lattice.kind.steps().iter().map(share).fold(0.0, f32::max)
 }
 
+/// Whether these widths differ as those of letters with this median deviation do. A few may be alike by chance.
+fn differ_as_letters(widths: Vec<f32>, usual: f32) -> bool {
+    /// The fewest widths that are compared. Smaller: letters of one width by chance do not count. Larger: badges of small boards do.
+    /// Chosen by hand; `hard judge --kind digrams` shows a change.
+    const ENOUGH: usize = 4;
+    /// The least median deviation, in that of letters. Smaller: badges count. Larger: some letters that are alike by chance do not.
+    /// Chosen by hand, as above.
+    const LEAST: f32 = 0.5;
+    if widths.len() < ENOUGH {
+        return true;
+    }
+    let own = median_deviation(widths);
+    own > 0.0 && own >= LEAST * usual
+}
+
 /// The median distance of some values from their median.
-fn spread(values: Vec<f32>) -> f32 {
+fn median_deviation(values: Vec<f32>) -> f32 {
     let middle = median(values.clone());
     median(values.into_iter().map(|value| (value - middle).abs()).collect())
 }
@@ -554,9 +565,9 @@ mod tests {
         inked[0]..=inked[inked.len() - 1]
     }
 
-    /// The share of the places halfway between the letters of a lattice of 3x3 nodes, 40 pixels apart, with blobs of these widths beside
-    /// the nodes in turn, this far from them.
-    fn halfway_share(offset: Point, widths: &[f32], kind: BlobKind) -> f32 {
+    /// The share of the places halfway between the letters of a lattice of 3x3 nodes, 40 pixels apart, with blobs of these widths and
+    /// this stability beside the first nodes, this far from them.
+    fn halfway_share(offset: Point, widths: &[f32], stability: f32, kind: BlobKind) -> f32 {
         let lattice = Lattice { kind: Kind::Square, origin: Point::new(20.0, 20.0), pitch: Point::new(40.0, 40.0) };
         let at = |center: Point, width: f32| {
             let (left, top) = (center.x - width / 2.0, center.y - 9.0);
@@ -565,35 +576,40 @@ mod tests {
         let nodes: Vec<Node> = (0..3).flat_map(|column| (0..3).map(move |row| (column, 2 * row))).collect();
         let letters = nodes.iter().zip([14.0, 10.0, 18.0].into_iter().cycle());
         let mut blobs: Vec<Blob> = letters.map(|(node, width)| at(lattice.place(*node), width)).collect();
-        let beside = nodes.iter().zip(widths.iter().cycle());
+        let beside = nodes.iter().zip(widths);
         blobs.extend(beside.map(|(node, width)| at(lattice.place(*node) + offset, *width)));
         let (color, gray) = (RgbaImage::new(1, 1), GrayImage::new(1, 1));
         let scene = Scene::new(&color, &gray, &blobs, kind);
         let on_lattice: Vec<NodeBlob> =
             (0..9).map(|blob| NodeBlob { blob, crowded: false, has_lone_color: false }).collect();
         let on_lattice: Vec<(Node, &NodeBlob)> = nodes.iter().copied().zip(&on_lattice).collect();
-        let stray = |blob: usize| Stray { blob, place: blobs[blob].center(), stability: 4.0 };
+        let stray = |blob: usize| Stray { blob, place: blobs[blob].center(), stability };
         let strays: Vec<Stray> = (9..blobs.len()).map(stray).collect();
         halfway(&scene, &lattice, &on_lattice, &strays)
     }
 
-    /// Letters halfway between those of the lattice, across, down and at an angle; badges, which have one width; letters a third of the
-    /// way; and groups.
+    /// Letters halfway between those of the lattice, across, down and at an angle, or nearly so; letters in one column only; badges, which
+    /// have one width; letters a third of the way; blobs that are groups of letters; what one threshold
+    /// alone shows; and no other blobs.
     #[test]
     fn letters_halfway_between_those_of_a_lattice_show_a_finer_one() {
         use BlobKind::{Groups, Letters};
-        let letters: &[f32] = &[10.0, 15.0, 18.0, 12.0];
-        for (offset, widths, kind, expected) in [
-            ((20.0, 0.0), letters, Letters, 1.0),
-            ((0.0, 20.0), letters, Letters, 1.0),
-            ((20.0, 20.0), letters, Letters, 1.0),
-            ((17.0, 3.0), letters, Letters, 1.0),
-            ((20.0, 20.0), &[16.0], Letters, 0.0),
-            ((13.0, 0.0), letters, Letters, 0.0),
-            ((20.0, 0.0), letters, Groups, 0.0),
-            ((20.0, 0.0), &[], Letters, 0.0),
+        let letters: &[f32] = &[10.0, 15.0, 18.0, 12.0, 10.0, 15.0, 18.0, 12.0, 10.0];
+        for (offset, widths, stability, kind, expected) in [
+            ((20.0, 0.0), letters, 4.0, Letters, 1.0),
+            ((0.0, 20.0), letters, 4.0, Letters, 1.0),
+            ((20.0, 20.0), letters, 4.0, Letters, 1.0),
+            ((17.0, 3.0), letters, 4.0, Letters, 1.0),
+            ((20.0, 20.0), &letters[..4], 4.0, Letters, 0.75),
+            ((20.0, 20.0), &[16.0; 4], 4.0, Letters, 0.75),
+            ((20.0, 20.0), &[16.0; 9], 4.0, Letters, 0.0),
+            ((13.0, 0.0), letters, 4.0, Letters, 0.0),
+            ((20.0, 0.0), letters, 4.0, Groups, 0.0),
+            ((20.0, 0.0), letters, 1.0, Letters, 0.0),
+            ((20.0, 0.0), &[], 4.0, Letters, 0.0),
         ] {
-            assert_eq!(halfway_share(offset.into(), widths, kind), expected, "{offset:?} {widths:?} {kind:?}");
+            let found = halfway_share(offset.into(), widths, stability, kind);
+            assert_eq!(found, expected, "{offset:?} {widths:?} {stability} {kind:?}");
         }
     }
 

@@ -137,8 +137,8 @@ impl CommonTile {
     }
 
     /// The share of the last visible line towards a side, in the middle of the tile around a center, that differs from the
-    /// tile's median color, and is nearer to `ink`, the color of the board's letters, where that is known: a letter that the picture's
-    /// edge cuts.
+    /// tile's median color and, where `ink`, the color of the board's letters, is known, is nearer to it than to that median: a letter that
+    /// the picture's edge cuts.
     pub(super) fn border_ink(&self, frame: &Frame, center: Point, side: Side, ink: Option<Rgb>) -> f32 {
         let tile = colors(frame, center, self.pitch);
         let ground = median_color(&tile.iter().flatten().copied().collect::<Vec<_>>()).unwrap_or_default();
@@ -154,7 +154,8 @@ impl CommonTile {
     }
 }
 
-/// The share of places with ink in the last line of a tile that is visible towards a side.
+/// The share of places with ink in the last line of a tile that is visible towards a side. Where the color of ink is not known, any color
+/// that differs from the ground counts.
 fn border_ink(tile: &GridColors, side: Side, ground: Rgb, ink: Option<Rgb>) -> f32 {
     /// The middle part of a line, where letters are.
     const MIDDLE: std::ops::Range<usize> = 4..GRID - 4;
@@ -241,17 +242,24 @@ mod tests {
         }
     }
 
-    /// A tile of which the picture shows the lower part, with bars of a color across its upper edge: of the color of the letters, or of
-    /// a pattern of the ground; and where the color of the letters is not known.
+    /// A tile of which the picture shows the lower part, with bars of a color across its upper edge, and bars of ink above its lower one: of
+    /// the color of the letters, of shades nearer to it and nearer to the ground, of a pattern of the ground, and of the ground itself; and
+    /// where the color of the letters is not known.
     #[test]
     fn what_has_the_color_of_letters_at_the_edge_is_their_ink() {
         let (ground, ink, other) = ([200, 210, 190], [80, 70, 20], [120, 130, 210]);
-        for (bars, known, expected) in
-            [(ink, Some(ink), true), (other, Some(ink), false), (other, None, true), (ground, Some(ink), false)]
-        {
+        for (bars, known, expected) in [
+            (ink, Some(ink), true),
+            ([130, 130, 90], Some(ink), true),
+            ([155, 160, 130], Some(ink), false),
+            (other, Some(ink), false),
+            (other, None, true),
+            (ground, Some(ink), false),
+        ] {
             let line = |at: usize| match at {
                 0..8 => vec![None; GRID],
                 8..12 => (0..GRID).map(|x| Some(if x % 4 < 2 { bars } else { ground })).collect(),
+                12..14 => (0..GRID).map(|x| Some(if x % 4 < 2 { ink } else { ground })).collect(),
                 _ => vec![Some(ground); GRID],
             };
             let tile: GridColors = (0..GRID).flat_map(line).collect();

@@ -2,7 +2,7 @@
 //!
 //! A picture that ends in the middle of a row shows a part of each tile of that row: a strip of its body, and maybe of
 //! its letter. Each strip is compared with the same part of the [`CommonTile`](super::common_tile::CommonTile). Where
-//! tiles have a body, the strips are like it; where letters lie on one ground, they show ink. The weights are learned
+//! tiles have a body, the strips are like it; where letters lie on one ground, they show ink of their color. The weights are learned
 //! (`crossings.weights`).
 
 use super::common_tile::Comparison;
@@ -45,7 +45,7 @@ pub(crate) fn crossing_values(tiles: &mut TileReader, base: &Layout, layout: &La
         let strips: Vec<Comparison> = places.iter().filter_map(|&center| common.compare(frame, center)).collect();
         let own = places.iter().filter(|place| layout.cell_at(place.x, place.y).is_some()).count();
         let border_ink = places.iter().map(|&center| common.border_ink(frame, center, side, ink)).sum::<f32>();
-        // The square root, since a little ink is evidence nearly as strong as much of it.
+        // The square root: the step from none to a little ink counts most.
         (side, values(&strips, own, (border_ink / places.len() as f32).sqrt()))
     };
     crossed.into_iter().map(evidence).collect()
@@ -68,7 +68,7 @@ fn crossed_places(frame: &Frame, layout: &Layout, side: Side) -> Vec<Point> {
     places.filter(|place| (LEAST..1.0 - LEAST).contains(&visible(place))).collect()
 }
 
-/// The evidence of the strips of a side, of which `own` are of cells of the board.
+/// The evidence of the strips of a side, of which `own` are of cells of the board, with the square root of the share of ink at the edge.
 fn values(strips: &[Comparison], own: usize, border_ink: f32) -> CrossingValues {
     let count = strips.len().max(1) as f32;
     let mean = |of: &dyn Fn(&Comparison) -> f32| strips.iter().map(of).sum::<f32>() / count;

@@ -49,7 +49,7 @@ impl Guess {
         })
     }
 
-    /// Whether the best face has a tail, or may have lost one.
+    /// Whether a letter of the best face has a tail, or may have lost one.
     pub(super) fn may_have_lost_a_tail(&self) -> bool {
         self.has_tail() || (self.case == LetterCase::Lower && self.best_letters() == "V")
     }

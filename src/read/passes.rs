@@ -236,9 +236,11 @@ impl<'r, 'a> Passes<'r, 'a> {
         /// a screen full of text does, where a quarter of the places of a chance lattice read: boards reach 0.37. Chosen
         /// by hand; the log odds of `hard judge --seed 801 --count 150` were looked at.
         const LETTERS: f32 = 0.35;
-        /// The mean likelihood that the tiles of the sample must reach in further segmentations, and their number. A
-        /// higher likelihood gives up pale boards; a lower one, or more tiles, costs time. Chosen by hand.
+        /// The mean likelihood that the tiles of the sample must reach in further segmentations. Larger: pale and small letters are given
+        /// up, of which a clear board of letters 12 pixels high reached about 0.59. Smaller: text costs time. Chosen by hand, with some
+        /// room below that; `hard judge --kind lower-case` and `cargo bench --bench worst` show a change.
         const SAMPLE: f32 = 0.45;
+        /// The number of these tiles. Smaller: one pale letter gives up a board. Larger: more time. Chosen by hand, as above.
         const SOME: usize = 4;
         let of = |best: Option<ScoredGuess>| best.map_or(0.0, |(_, log_odds)| likelihood(log_odds));
         let count = self.tiles.len();

@@ -190,11 +190,11 @@ impl<'a> TileReader<'a> {
 
     /// The center of the letter of each cell of a layout, in pixels of the picture; `None` where nothing was segmented.
     pub(crate) fn letter_places(&mut self, layout: &Layout) -> Vec<Option<Point>> {
-        let tile = layout.tile();
+        let (across, down) = layout.pitch();
         let place = |(cell, guess): (Cell, &Option<Rc<Guess>>)| {
             let glyph = &guess.as_ref()?.glyph;
-            let offset = Point::new(glyph.center_x, 0.5 * (glyph.top() + glyph.bottom()));
-            Some(layout.place(cell, Point::new(offset.x * tile, offset.y * tile)))
+            let middle = 0.5 * (glyph.top() + glyph.bottom());
+            Some(layout.place(cell, Point::new(glyph.center_x * across, middle * down)))
         };
         layout.shape().cells().zip(self.guesses(layout)).map(place).collect()
     }
@@ -228,7 +228,7 @@ impl<'a> TileReader<'a> {
         &self.model(layout).common
     }
 
-    /// The color of most letters of a layout.
+    /// The color of most letters of a layout; `None` where no letter reads.
     pub(super) fn ink(&mut self, layout: &Layout) -> Option<Rgb> {
         self.model(layout).ink
     }
@@ -472,6 +472,21 @@ mod tests {
         let board: Board = "T E A R\nS L I N\nO D G M\nP U C H\nB Y K W".parse().unwrap();
         let (pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
         (Frame::new(pixels, "painted"), layout)
+    }
+
+    /// Every other row, in cells twice as high whose middles are lower than those of the tiles.
+    #[test]
+    fn letters_have_the_same_places_whatever_the_cells() {
+        let (frame, layout) = painted();
+        let places = TileReader::new(&frame, &Engine::Net, 0.5).letter_places(&layout);
+        let (x, y) = layout.center(Cell { line: 0, index: 0 });
+        let tall = Layout::new(Shape::rows(3, 4).unwrap(), (x, y + 6.0), (48.0, 96.0));
+        let tall_places = TileReader::new(&frame, &Engine::Net, 0.5).letter_places(&tall);
+        for (cell, place) in tall.shape().cells().zip(tall_places) {
+            let expected = places[4 * 2 * cell.line + cell.index].unwrap();
+            assert!(place.unwrap().distance(expected) < 2.0, "{cell:?}: {place:?} in place of {expected:?}");
+            assert!(expected.distance(layout.center(Cell { line: 2 * cell.line, ..cell }).into()) < 4.0);
+        }
     }
 
     #[test]

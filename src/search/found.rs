@@ -1,12 +1,13 @@
 //! A candidate that was read: a board, or what came near to one.
 
 use super::overlap::overlap;
+use crate::board::Cell;
 #[cfg(test)]
 use crate::board::{Board, Face, Shape, Tile};
 use crate::locate::{Candidate, Evidence, Layout};
 use crate::pixels::Point;
 use crate::read::Reading;
-use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary};
+use crate::read::evidence::{BoardValues, READS, board_score, ignore_vocabulary};
 #[cfg(test)]
 use crate::read::{Doubt, evidence::FEATURES};
 
@@ -46,21 +47,27 @@ impl Found {
         self.score >= CLEAR
     }
 
-    /// Whether it has a letter at this place.
-    pub(super) fn has_letter_at(&self, place: Point) -> bool {
-        /// How far two readings of one letter may be apart, in pitches. Smaller: a letter of which one reading misses a part counts as two.
-        /// Larger: letters that lie close to each other on one tile count as one. Chosen by hand; `hard judge --kind lower-case` and `--kind digrams`
-        /// show a change.
-        const APART: f32 = 0.1;
-        let layout = &self.reading.layout;
-        let letter = layout.cell_at(place.x, place.y).and_then(|cell| self.letters[layout.shape().id(cell)?]);
-        letter.is_some_and(|letter| letter.distance(place) <= APART * layout.tile())
+    /// The place of the letter of this cell, in pixels; `None` where the cell is empty or nothing was segmented.
+    pub(super) fn letter(&self, cell: Cell) -> Option<Point> {
+        self.reading.board.tile(cell)?;
+        self.letters[self.reading.board.shape().id(cell)?]
     }
 
-    /// The share of its letters that another board has, too.
-    pub(super) fn share_on(&self, other: &Found) -> f32 {
-        let letters: Vec<Point> = self.letters.iter().copied().flatten().collect();
-        letters.iter().filter(|letter| other.has_letter_at(**letter)).count() as f32 / letters.len().max(1) as f32
+    /// Whether it has a letter at this place, in pixels.
+    pub(super) fn has_letter_at(&self, place: Point) -> bool {
+        /// How far two readings of one letter may be apart, in the smaller pitch of this board. Smaller: a letter of which one reading misses
+        /// a part counts as two. Larger: letters that lie close to each other on one tile count as one. Chosen by hand;
+        /// `hard judge --kind lower-case` and `--kind digrams` show a change.
+        const APART: f32 = 0.1;
+        let reach = APART * self.reading.layout.tile();
+        self.letters.iter().flatten().any(|letter| letter.distance(place) <= reach)
+    }
+
+    /// The share of its letters that read which another board has, too.
+    pub(super) fn share_of_letters_in(&self, other: &Found) -> f32 {
+        let reads = |id: usize| self.reading.doubts[id].as_ref().is_some_and(|doubt| doubt.confidence > READS);
+        let letters = || self.letters.iter().enumerate().filter(|(id, _)| reads(*id)).filter_map(|(_, letter)| *letter);
+        letters().filter(|letter| other.has_letter_at(*letter)).count() as f32 / letters().count().max(1) as f32
     }
 
     /// Whether many other letters lie beside its own. Each of its tiles has several then.
@@ -68,19 +75,23 @@ impl Found {
         /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: the letters of tiles do not where
         /// some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
         const MANY: f32 = 0.5;
-        /// The share of its letters with another one beside them, or of the places halfway between them, of which the same holds.
+        /// The share of its letters with another one beside them. Smaller and larger: as above.
         const MOST: f32 = 0.5;
-        self.evidence.strays >= MANY || self.evidence.accompanied.max(self.evidence.halfway) >= MOST
+        self.evidence.strays >= MANY || self.evidence.accompanied >= MOST
     }
 
-    /// Whether its letters may be one of several on each tile: many others lie beside them, or some do, and it is not clear that these
-    /// letters make a board. A board of whole tiles lacks none.
+    /// Whether its letters may be one of several on each tile, or every other letter of a board: many others lie beside them, or halfway
+    /// between them, or some do, and it is not clear that these letters make a board. A board of whole tiles lacks none.
     pub(crate) fn may_lack_letters(&self) -> bool {
         /// The number of other letters for each cell. Smaller: more boards are searched for whole tiles, which takes longer. Larger: one
         /// letter of each tile is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
         const SOME: f32 = 0.1;
+        /// The share of the places halfway between its letters with another one. Smaller and larger: as above.
+        const HALF: f32 = 0.5;
         !self.evidence.is_of_whole_tiles()
-            && (self.has_many_beside() || (!self.is_clear() && self.evidence.strays >= SOME))
+            && (self.has_many_beside()
+                || self.evidence.halfway >= HALF
+                || (!self.is_clear() && self.evidence.strays >= SOME))
     }
 
     /// Whether it may lack letters, and a candidate of whole tiles in its place explains most of those beside its own.
