@@ -443,7 +443,8 @@ mod tests {
     }
 
     /// The score of a board of single letters, the number of other letters for each cell, the share of letters with another one beside
-    /// them, and of places halfway between them that have one; whether the same cells as whole tiles may win, and whether the vocabulary is ignored for whole tiles then.
+    /// them, and of places halfway between them that have one; whether the same cells as whole tiles may win, and whether the vocabulary
+    /// is ignored for whole tiles then.
     #[test]
     fn whole_tiles_may_win_where_a_board_may_lack_letters() {
         for (score, strays, accompanied, halfway, may_win, is_known) in [

@@ -99,7 +99,7 @@ mod tests {
         }
     }
 
-    /// Small letters of every other column and row, whose lattice is too fine: the letters count, not the middles of their cells.
+    /// Letters of every other column and row, on a lattice with a smaller pitch: the letters count, not the middles of their cells.
     #[test]
     fn a_part_has_letters_of_the_whole_wherever_they_are_in_its_cells() {
         let whole = Found::with_all_tiles(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));

@@ -288,6 +288,11 @@ fn commands_and_options_of_other_programs_are_answered() {
         (&["practice", "--state", "words.txt"], "expected a new file or an earlier one of this kind to replace, found"),
         (&["solve", "board.txt", "--min-length", "9", "--max-length", "3"], "lower --min-length or raise --max-length"),
         (&["solve", "game.png", "--fix", "0,1=A"], "count both from 1, as in 3,2=V"),
+        // Every other tile of a larger board.
+        (
+            &["solve", "game.png", "--shape", "4x4"],
+            "found one of the shape 8,7,8,7,8,7,8: pass --shape 8,7,8,7,8,7,8, or",
+        ),
         (&["roll", "--shape", "hexagon"], "write bookworm, a size such as 4x4, or column lengths"),
         (&["advise", "board.txt"], "found 3x3: use `solve`"),
     ] {
@@ -303,8 +308,8 @@ fn answers_that_are_negative_or_partial_say_so() {
     for (status, args, part) in [
         (
             0,
-            &["solve", "game.png", "--shape", "4x4"][..],
-            "warning: game.png: expected a board of the shape 4x4, found one of 8,7,",
+            &["solve", "game.png", "--shape", "7,6,7,6,7,6,7"][..],
+            "warning: game.png: expected a board of the shape 7,6,7,6,7,6,7, found one of 8,7,",
         ),
         (
             0,
