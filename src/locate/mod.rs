@@ -5,7 +5,7 @@
 //!    are others, groups of letters that share a tile, and the bodies of tiles.
 //! 3. `patches`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
 //! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
-//! 5. `rank`: the geometric evidence of each board, and the share of letters on even ground.
+//! 5. `rank`: the geometric evidence of each board, by the blobs on its nodes (`scene`) and off them (`strays`).
 //! 6. `tilt`: whether the letters stand on a lattice that is not upright, and the map that sets it upright.
 //!
 //! Geometry alone cannot tell a board from every icon grid: the pipeline weighs the best [`Candidate`]s
@@ -19,6 +19,8 @@ mod outline;
 mod params;
 mod patches;
 mod rank;
+mod scene;
+mod strays;
 mod tile_body;
 mod tilt;
 
@@ -34,7 +36,8 @@ pub(crate) use blobs::BlobKind;
 use blobs::{Blob, blobs, grouped, isolated};
 use image::{GrayImage, RgbaImage};
 use patches::{Patch, patches};
-use rank::{Ranked, Scene, rank};
+use rank::{Ranked, rank};
+use scene::Scene;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 

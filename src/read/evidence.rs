@@ -111,9 +111,14 @@ pub(crate) struct BoardPlacement {
 /// The confidence from which a place is a letter rather than none.
 pub(crate) const READS: f32 = 0.5;
 
+/// Whether a place reads as a letter.
+pub(crate) fn reads(doubt: &Option<Doubt>) -> bool {
+    doubt.as_ref().is_some_and(|doubt| doubt.confidence > READS)
+}
+
 /// The number of places that read as letters.
 pub(crate) fn letters_that_read(reading: &Reading) -> usize {
-    reading.doubts.iter().flatten().filter(|doubt| doubt.confidence > READS).count()
+    reading.doubts.iter().filter(|doubt| reads(doubt)).count()
 }
 
 /// The values of a candidate that was read.
@@ -128,7 +133,6 @@ pub(crate) fn board_evidence(
         let place = Point::from(reading.layout.center(cell));
         placement.drifting.iter().any(|tile| tile.overlaps(&reading.layout, place))
     };
-    let reads = |doubt: &Option<Doubt>| doubt.as_ref().is_some_and(|doubt| doubt.confidence > READS);
     let cells = reading.board.shape().cells().zip(&reading.doubts);
     let seen: Vec<(Cell, &Option<Doubt>)> = cells.filter(|(cell, doubt)| reads(doubt) || !is_hidden(*cell)).collect();
     let confidences: Vec<f32> = seen.iter().filter_map(|(_, doubt)| Some(doubt.as_ref()?.confidence)).collect();
@@ -221,7 +225,7 @@ fn gaps(reading: &Reading, empty: &BTreeSet<Cell>) -> f32 {
 fn alternating(reading: &Reading) -> f32 {
     let mut counts = vec![0usize; reading.board.shape().lengths().len()];
     for (cell, doubt) in reading.board.shape().cells().zip(&reading.doubts) {
-        counts[cell.line] += usize::from(doubt.as_ref().is_some_and(|doubt| doubt.confidence > READS));
+        counts[cell.line] += usize::from(reads(doubt));
     }
     let mean = |first: usize| {
         let every_other: Vec<usize> = counts.iter().skip(first).step_by(2).copied().collect();

@@ -7,7 +7,7 @@ use crate::board::{Board, Face, Shape, Tile};
 use crate::locate::{Candidate, Evidence, Layout};
 use crate::pixels::Point;
 use crate::read::Reading;
-use crate::read::evidence::{BoardValues, READS, board_score, ignore_vocabulary};
+use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary, reads};
 #[cfg(test)]
 use crate::read::{Doubt, evidence::FEATURES};
 
@@ -65,8 +65,8 @@ impl Found {
 
     /// The share of its letters that read which another board has, too.
     pub(super) fn share_of_letters_in(&self, other: &Found) -> f32 {
-        let reads = |id: usize| self.reading.doubts[id].as_ref().is_some_and(|doubt| doubt.confidence > READS);
-        let letters = || self.letters.iter().enumerate().filter(|(id, _)| reads(*id)).filter_map(|(_, letter)| *letter);
+        let places = || self.letters.iter().zip(&self.reading.doubts);
+        let letters = || places().filter(|(_, doubt)| reads(doubt)).filter_map(|(letter, _)| *letter);
         letters().filter(|letter| other.has_letter_at(*letter)).count() as f32 / letters().count().max(1) as f32
     }
 
