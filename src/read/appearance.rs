@@ -7,7 +7,7 @@ use super::Reading;
 use super::empty_cells::Ground;
 use super::palette::{Color, distance, length, mean_color, median_channels, minus};
 use super::tile::tile_pixels;
-use super::tile_colors::{Edge, TileColors};
+use super::tile_colors::{Edge, EdgeSquare, TileColors};
 use super::tile_kind::outlier_limit;
 use crate::board::{Face, Tile, TileKind};
 use crate::pixels::{Frame, Point, median};
@@ -185,7 +185,8 @@ impl Appearance {
 
     /// The mean color of its edge; that of its fill where the ground is seen all around.
     fn mean_edge(&self) -> Color {
-        let known: Vec<Color> = self.edge.iter().flatten().copied().flatten().collect();
+        let squares = self.edge.iter().flatten().flatten().filter(|square| !square.is_ground);
+        let known: Vec<Color> = squares.map(|square| square.color).collect();
         if known.is_empty() { self.fill } else { mean_color(&known) }
     }
 }
@@ -194,8 +195,12 @@ impl Appearance {
 /// sides the median in each channel. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
 /// half; opposite changes cancel. `None` where no square is seen of both.
 fn edge_distance(own: &Edge, other: &Edge) -> Option<f32> {
-    let difference = |(own, other): (&Vec<Option<Color>>, &Vec<Option<Color>>)| {
-        let both = own.iter().zip(other).filter_map(|(own, other)| Some(minus((*own)?, (*other)?)));
+    let of_squares = |own: EdgeSquare, other: EdgeSquare| {
+        // The ground may have many colors.
+        if own.is_ground && other.is_ground { [0.0; 3] } else { minus(own.color, other.color) }
+    };
+    let difference = |(own, other): (&Vec<Option<EdgeSquare>>, &Vec<Option<EdgeSquare>>)| {
+        let both = own.iter().zip(other).filter_map(|(own, other)| Some(of_squares((*own)?, (*other)?)));
         let differences: Vec<Color> = both.collect();
         (!differences.is_empty()).then(|| mean_color(&differences))
     };
@@ -241,14 +246,21 @@ fn median_appearance(tiles: &[&Appearance]) -> Appearance {
         |color: fn(&Appearance) -> Color| median_channels(&tiles.iter().map(|tile| color(tile)).collect::<Vec<_>>());
     let side = |side: usize| {
         let square = |at: usize| {
-            let known: Vec<Color> = tiles.iter().filter_map(|tile| tile.edge[side][at]).collect();
+            let known: Vec<EdgeSquare> = tiles.iter().filter_map(|tile| tile.edge[side][at]).collect();
             // What only some tiles have there is not usual.
-            (2 * known.len() >= tiles.len()).then(|| median_channels(&known))
+            (2 * known.len() >= tiles.len()).then(|| usual_square(&known))
         };
         (0..tiles.first().map_or(0, |tile| tile.edge[side].len())).map(square).collect()
     };
     let (fill, edge, ink) = (median(|tile| tile.fill), [0, 1, 2, 3].map(side), median(|tile| tile.ink));
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
+}
+
+/// The median of these squares: of those that show the ground where most do, else of the ones that do not.
+fn usual_square(squares: &[EdgeSquare]) -> EdgeSquare {
+    let is_ground = 2 * squares.iter().filter(|square| square.is_ground).count() > squares.len();
+    let common = squares.iter().filter(|square| square.is_ground == is_ground);
+    EdgeSquare { color: median_channels(&common.map(|square| square.color).collect::<Vec<_>>()), is_ground }
 }
 
 /// The limit in levels, from the plain tiles' distances to the usual appearance, beyond which a tile of the plain class is odd.
@@ -276,6 +288,9 @@ fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limits: &Limits)
     /// The distance of two tiles of one group, compared with that from the usual one. Smaller: fire falls apart. Larger: two
     /// similar colors are one group. Chosen by hand; `hard judge --kind selected` shows a change.
     const SAME: f32 = 0.5;
+    /// The same for two tiles whose colors belong to different kinds: one color may lie between two kinds. Smaller: a selection in such a color
+    /// falls apart. Larger: gems of similar kinds are one group. Chosen by hand; `hard judge --kind selected` shows a change.
+    const SAME_ACROSS_KINDS: f32 = 0.1;
     let odd = |tile: &'a Appearance| {
         let (fill_distance, distance) = (limits.fill_distance(tile, usual), limits.distance(tile, usual));
         (tile.class != usual.class || distance > 1.0).then_some(OddTile { tile, fill_distance, distance })
@@ -288,7 +303,8 @@ fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limits: &Limits)
     };
     let is_like = |a: &OddTile, b: &OddTile| {
         let own = |odd: &OddTile| if are_filled(a, b) { odd.fill_distance } else { odd.distance };
-        a.tile.class == b.tile.class && difference(a, b) < SAME * own(a).min(own(b))
+        let same = if a.tile.class == b.tile.class { SAME } else { SAME_ACROSS_KINDS };
+        difference(a, b) < same * own(a).min(own(b))
     };
     let groups = linked(appearances.iter().filter_map(odd).collect(), is_like).into_iter();
     let parts = groups.flat_map(|group| match widest_link(&group, difference) {
@@ -364,11 +380,16 @@ mod tests {
     use super::super::tile::SIDE;
     use super::*;
 
+    /// A square of an edge in this color, which is not that of the ground.
+    fn square(color: Color) -> Option<EdgeSquare> {
+        Some(EdgeSquare { color, is_ground: false })
+    }
+
     /// The distance by the number of sides that differ.
     #[test]
     fn an_edge_counts_by_half_where_two_sides_differ() {
         let tile = |odd: usize| {
-            let side = |at: usize| vec![None, Some([if at < odd { 150.0 } else { 90.0 }, 90.0, 90.0])];
+            let side = |at: usize| vec![None, square([if at < odd { 150.0 } else { 90.0 }, 90.0, 90.0])];
             let edge = [0, 1, 2, 3].map(side);
             Appearance { id: 0, class: TileClass::default(), fill: [200.0; 3], edge, ink: [0.0; 3] }
         };
@@ -377,6 +398,16 @@ mod tests {
         }
         let unseen = Appearance { edge: [0; 4].map(|_| vec![None, None]), ..tile(0) };
         assert_eq!(unseen.distance(&tile(0)), 0.0);
+    }
+
+    /// The distance of an edge from one that shows the ground.
+    #[test]
+    fn an_edge_counts_where_plain_tiles_show_the_ground() {
+        let edge = |color: Color, is_ground: bool| [0; 4].map(|_| vec![Some(EdgeSquare { color, is_ground })]);
+        let (leaf, sky) = (edge([60.0, 120.0, 40.0], true), edge([60.0, 120.0, 240.0], true));
+        for (own, expected) in [(&leaf, 0.0), (&sky, 0.0), (&edge([60.0, 120.0, 240.0], false), 200.0)] {
+            assert_eq!(edge_distance(own, &leaf), Some(expected), "{own:?}");
+        }
     }
 
     /// The edges of a framed tile that is cut out four pixels off its place, across and down, and of one whose frame has another color.
@@ -412,7 +443,7 @@ mod tests {
             id,
             class: TileClass { kind, tags: Vec::new() },
             fill,
-            edge: [0; 4].map(|_| vec![None, Some([90.0; 3]), Some([90.0; 3])]),
+            edge: [0; 4].map(|_| vec![None, square([90.0; 3]), square([90.0; 3])]),
             ink: [0.0; 3],
         };
         fills.iter().enumerate().map(tile).collect()
@@ -429,7 +460,7 @@ mod tests {
     #[test]
     fn tiles_of_one_appearance_are_a_group() {
         let gray = |level: f32| [level; 3];
-        let edge = |color: Color| [0; 4].map(|_| vec![None, Some(color), Some(color)]);
+        let edge = |color: Color| [0; 4].map(|_| vec![None, square(color), square(color)]);
         let fills: Vec<Color> = (0..12).map(|id| gray(200.0 + id as f32 / 4.0)).collect();
         let mut appearances = tiles(&fills, TileKind::Normal);
         // Two of another edge, two darker ones, and one that is neither.
@@ -439,6 +470,13 @@ mod tests {
         appearances[8].fill = gray(132.0);
         appearances[10].fill = [120.0, 200.0, 250.0];
         assert_eq!(groups(&appearances), [vec![3, 4], vec![7, 8], vec![10]]);
+        // One whose color is that of a kind, and nearly that of the two darker ones.
+        appearances[9].fill = gray(131.0);
+        appearances[9].class = TileClass { kind: TileKind::Sapphire, tags: Vec::new() };
+        assert_eq!(groups(&appearances), [vec![3, 4], vec![7, 8, 9], vec![10]]);
+        appearances[9].fill = gray(140.0);
+        assert_eq!(groups(&appearances), [vec![3, 4], vec![7, 8], vec![9], vec![10]]);
+        appearances.remove(9);
         // An arrow on the edge of a darker one does not part it from the other one.
         appearances[8].edge = edge([250.0, 40.0, 200.0]);
         assert_eq!(groups(&appearances), [vec![3, 4], vec![7, 8], vec![10]]);
@@ -466,7 +504,7 @@ mod tests {
     #[test]
     fn the_usual_appearance_is_that_of_more_than_half() {
         let mut appearances = tiles(&(0..13).map(|n| [80.0 + n as f32 / 4.0; 3]).collect::<Vec<_>>(), TileKind::Normal);
-        appearances[7..].iter_mut().for_each(|tile| tile.edge = [0; 4].map(|_| vec![Some([110.0, 180.0, 205.0]); 3]));
+        appearances[7..].iter_mut().for_each(|tile| tile.edge = [0; 4].map(|_| vec![square([110.0, 180.0, 205.0]); 3]));
         appearances[..2].iter_mut().for_each(|tile| tile.edge = [0; 4].map(|_| vec![None; 3]));
         assert_eq!(groups(&appearances), [(7..13).collect::<Vec<_>>()]);
     }

@@ -50,13 +50,13 @@ impl GroupClass {
 
 /// The log odds above which a [`GroupClass::Special`] group of more than two tiles is selected: a gem that is taken for a selected tile loses its
 /// kind, and games show gems of one kind side by side more often than drawn boards. Smaller: such gems are selected. Larger: selected tiles in
-/// the color of a gem are gems. Chosen by hand: three gems that nothing marks, the only odd tiles of a board of 8 x 8, come to 3.6 to 4.7 and are
+/// the color of a gem are gems. Chosen by hand: three gems that nothing marks, the only odd tiles of a board of 8 x 8, come to 2.7 to 3.5 and are
 /// selected; `hard judge --kind selected` shows a change.
-const SPECIAL_SELECTED_FROM: f32 = 1.0;
+const SPECIAL_SELECTED_FROM: f32 = 0.5;
 
 /// The same for two tiles, as games show two such gems most often. Smaller: two gems are selected. Larger: two selected tiles with arrows are
-/// gems. Chosen by hand: two that nothing marks, the only odd tiles of a board of up to 8 x 8, come to 3.9 at most in all usual colors, two with
-/// the marks of selected cubes of `practice` to 4.1 at least; `hard judge --kind selected` shows a change.
+/// gems. Chosen by hand: two that nothing marks, the only odd tiles of a board of up to 8 x 8, come to 3.8 at most in all usual colors, two with
+/// the marks of selected cubes of `practice` to 4.2 at least; `hard judge --kind selected` shows a change.
 const SPECIAL_PAIR_FROM: f32 = 4.0;
 
 /// Tags the tiles of a reading that are selected: those of the group that is farthest above its limit, as a player selects one word. Their
@@ -136,7 +136,7 @@ fn group_of(tiles: &[&Appearance], odd: f32, appearance: &BoardAppearance, borde
     let others = (odd - appearance.odd_weight(tiles)).max(0.0).ln_1p();
     let hue = appearance.difference(tiles, |tile| tile.fill, tint) / 255.0;
     let marks = borders.marks(&chain, |id| appearance.colors(id)) / 255.0;
-    let kind = tiles[0].class.kind;
+    let kind = most_frequent_kind(tiles);
     let (class, values) = if kind == TileKind::Normal {
         let distance = appearance.log_distance(tiles);
         let ink = appearance.difference(tiles, |tile| tile.ink, palette::distance) / 255.0;
@@ -150,6 +150,12 @@ fn group_of(tiles: &[&Appearance], odd: f32, appearance: &BoardAppearance, borde
         (GroupClass::Special, vec![surprise, together, count, among_gems, fire, others, same_kind, hue, marks])
     };
     Group { tiles: ids, class, values }
+}
+
+/// The kind that most of these tiles have by their color.
+fn most_frequent_kind(tiles: &[&Appearance]) -> TileKind {
+    let count = |kind: TileKind| tiles.iter().filter(|tile| tile.class.kind == kind).count();
+    tiles.iter().map(|tile| tile.class.kind).max_by_key(|kind| count(*kind)).unwrap_or_default()
 }
 
 /// The largest set of these tiles in which each is adjacent to another one.

@@ -24,9 +24,16 @@ pub(super) const GRID: usize = (INNER.end - INNER.start) / PLACE;
 /// The largest distance of colors that are alike, in levels. Smaller: noise and JPEG make kinds. Larger: pale gems are
 /// missed. Chosen by hand.
 pub(super) const ALIKE: f32 = 40.0;
-/// The colors of the squares along the upper, right, lower and left side of a tile; `None` where one shows the ground or lies under the
-/// letter. Those at a corner are on two sides.
-pub(super) type Edge = [Vec<Option<Color>>; 4];
+/// The squares along the upper, right, lower and left side of a tile; `None` for those under the letter. Those at a corner are on two sides.
+pub(super) type Edge = [Vec<Option<EdgeSquare>>; 4];
+
+/// A square of the edge of a tile.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct EdgeSquare {
+    pub(super) color: Color,
+    /// Whether its color is one of those around the board, as beside a round tile.
+    pub(super) is_ground: bool,
+}
 
 /// The colors of one tile.
 #[derive(Debug, Clone)]
@@ -84,8 +91,8 @@ impl TileColors {
         (!known.is_empty()).then(|| mean_color(&known))
     }
 
-    /// The color of each square of its edge, on each side. One that is like the middle of the tile has the color around the letter; one
-    /// under the letter has none, nor has one that shows what is also around the board (`is_ground`), as beside a round tile.
+    /// The squares of its edge, on each side. One that is like the middle of the tile has the color around the letter; `is_ground` is
+    /// whether a color is also seen around the board.
     pub(super) fn edge(&self, is_ground: impl Fn(Color) -> bool) -> Edge {
         self.edge_of(&self.frame, is_ground)
     }
@@ -101,12 +108,13 @@ impl TileColors {
     /// The edge with these colors of the squares of the frame region.
     fn edge_of(&self, frame: &[Option<Color>], is_ground: impl Fn(Color) -> bool) -> Edge {
         let known = |(square, hidden): (&Option<Color>, &bool)| (!hidden).then(|| square.unwrap_or(self.around));
-        let colors = frame.iter().zip(&self.under_letter).map(known);
-        let colors: Vec<Option<Color>> = colors.map(|color| color.filter(|color| !is_ground(*color))).collect();
+        let square = |color: Color| EdgeSquare { color, is_ground: is_ground(color) };
+        let squares: Vec<Option<EdgeSquare>> =
+            frame.iter().zip(&self.under_letter).map(|seen| known(seen).map(square)).collect();
         let sides: [fn(usize, usize) -> bool; 4] =
             [|y, _| y < INNER.start, |_, x| x >= INNER.end, |y, _| y >= INNER.end, |_, x| x < INNER.start];
         sides.map(|is_on| {
-            frame_squares().zip(&colors).filter(|((y, x), _)| is_on(*y, *x)).map(|(_, color)| *color).collect()
+            frame_squares().zip(&squares).filter(|((y, x), _)| is_on(*y, *x)).map(|(_, square)| *square).collect()
         })
     }
 
@@ -188,9 +196,9 @@ mod tests {
         let edge = |letter: PixelBox| TileColors::of(&pixels, ([0; 3], RED), letter).edge(|_| false).concat();
         let red = RED.map(f32::from);
         let all = edge(PixelBox { left: 0, top: 24, right: SIDE, bottom: 40 });
-        assert!(all.iter().flatten().all(|color| distance(*color, red) < 1.0), "{all:?}");
+        assert!(all.iter().flatten().all(|square| distance(square.color, red) < 1.0), "{all:?}");
         assert!(all.iter().any(Option::is_none) && all.iter().any(Option::is_some));
         let none = edge(PixelBox { left: 20, top: 24, right: 44, bottom: 40 });
-        assert!(none.iter().flatten().any(|color| distance(*color, red) > 100.0), "{none:?}");
+        assert!(none.iter().flatten().any(|square| distance(square.color, red) > 100.0), "{none:?}");
     }
 }

@@ -4,7 +4,7 @@
 //! alias weights='cargo run --release -p hexlex-tools --bin weights --'
 //! weights tiles --kind vocabulary --kind thin --kind italic --kind rows --kind covered --seed 511 --count 300
 //! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 603 --count 300
-//! weights covered --kind covered --seed 605 --count 400
+//! weights covered --kind covered --kind selected --seed 605 --count 800
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 400
 //! weights crossings --kind cut --seed 602 --count 1600
 //! weights settled --kind falling --kind irregular --kind irregular --seed 614 --count 2400
@@ -193,7 +193,7 @@ fn main() -> Result<()> {
             learn(&which, "empty", &features, boards(&which, &fonts, empty_of)?)
         }
         Command::Covered(which) => {
-            let features = signed(COVERED_FEATURES, &[("line", Sign::Positive)], &["clarity", "framed"]);
+            let features = signed(COVERED_FEATURES, &[("border", Sign::Positive)], &["clarity", "framed"]);
             learn(&which, "covered", &features, usual(boards(&which, &fonts, covered_of)?, PLAIN_FOR_A_COVERED))
         }
         Command::PossibleLetters(which) => {
