@@ -308,6 +308,7 @@ fn joined(parts: &[Classification], hyphen: Option<Hyphen>, slashes: &[usize]) -
     let odds = match &face {
         Face::Letters(text) if text.chars().all(|letter| letter == 'I') => params.several_bars_odds,
         Face::Choice(_) => params.several_odds * params.choice_odds,
+        Face::Prefix(_) | Face::Suffix(_) => params.several_odds * params.affix_odds,
         _ => params.several_odds,
     };
     Some((face, likelihood * odds / (likelihood * odds + 1.0 - likelihood)))
@@ -418,6 +419,18 @@ mod tests {
             let found = joined_parts(&parts, None);
             let best = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
             assert_eq!(best.0.to_string(), face, "{slash}");
+        }
+    }
+
+    /// The likelihood of each of two letters, and whether they read with and without a hyphen.
+    #[test]
+    fn letters_with_a_hyphen_are_likelier() {
+        for (likelihood, with, without) in [(0.5, false, false), (0.75, true, false), (0.95, true, true)] {
+            let reads = |hyphen| {
+                let letters = ["E", "R"].map(|letter| part(&[(letter, likelihood)]));
+                joined_parts(&letters, hyphen).iter().any(|(_, likelihood)| *likelihood > 0.5)
+            };
+            assert_eq!([reads(Some(Hyphen::Before)), reads(None)], [with, without], "{likelihood}");
         }
     }
 

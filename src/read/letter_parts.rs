@@ -161,6 +161,30 @@ fn is_dot_of(main: &Component, other: &Component) -> bool {
 mod tests {
     use super::*;
 
+    /// What lies beside letters of 30 x 12 pixels: hyphens of several typefaces, the last two before the letters; a stroke, a dot below, one
+    /// within the letters' box, and one too far away.
+    #[test]
+    fn a_flat_bar_or_a_block_beside_letters_at_half_their_height_is_a_hyphen() {
+        let letters = PixelBox { left: 24, top: 24, right: 54, bottom: 36 };
+        for ([left, top, right, bottom], expected) in [
+            ([55, 29, 60, 31], Some(Hyphen::After)),
+            ([55, 29, 65, 30], Some(Hyphen::After)),
+            ([55, 28, 63, 32], Some(Hyphen::After)),
+            ([55, 29, 58, 32], Some(Hyphen::After)),
+            ([16, 29, 22, 31], Some(Hyphen::Before)),
+            ([17, 29, 20, 32], Some(Hyphen::Before)),
+            ([55, 24, 58, 36], None),
+            ([55, 34, 58, 37], None),
+            ([40, 29, 46, 31], None),
+            ([4, 29, 10, 31], None),
+        ] {
+            let [left, top, right, bottom] = [left, top, right, bottom].map(|n: u32| n - INNER.start as u32);
+            let component = Component { class: 0, left, top, right, bottom, area: 10 };
+            let found = hyphen(&[component], 0, letters).map(|(side, _)| side);
+            assert_eq!(found, expected, "{left} {top} {right} {bottom}");
+        }
+    }
+
     /// The smallest cases, as left, top, right, bottom: two letters, a broken stroke, a slash that overlaps a letter, and a tail within
     /// the box of its letter.
     #[test]

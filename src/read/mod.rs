@@ -115,6 +115,15 @@ impl Reading {
         self.doubts.iter().flatten().count()
     }
 
+    /// Multiplies the confidences by the likelihood of the board, from its log odds: its letters are right only if it is one. No tile that reads
+    /// becomes unreadable by that: confidences from `least` on stay at least as large.
+    pub(crate) fn weigh_by_board(&mut self, log_odds: f32, least: f32) {
+        let of_board = guess::likelihood(log_odds);
+        for doubt in self.doubts.iter_mut().flatten() {
+            doubt.confidence = (of_board * doubt.confidence).max(doubt.confidence.min(least));
+        }
+    }
+
     /// Corrects the letters of a tile; they are certain then. Returns whether the board has such a tile.
     pub fn correct(&mut self, cell: Cell, face: &Face) -> bool {
         let Some(tile) = self.board.tile_mut(cell) else { return false };
@@ -227,6 +236,27 @@ impl Engine {
             // The network can classify the tile, and the skin may lack its letter.
             Engine::Taught(_) => 0.9,
             _ => 0.6,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The confidence of a letter and the log odds of its board, with a least confidence of 0.5.
+    #[test]
+    fn a_letter_is_no_surer_than_its_board() {
+        let board: Board = "A B\nC D".parse().unwrap();
+        let layout = Layout::new(board.shape().clone(), (20.0, 20.0), (40.0, 40.0));
+        for (confidence, log_odds, expected) in
+            [(0.99, 9.0, 0.989), (0.99, 2.0, 0.872), (0.99, 0.1, 0.519), (0.6, 0.1, 0.5), (0.3, 0.1, 0.3)]
+        {
+            let doubt = Doubt { confidence, ..Doubt::default() };
+            let mut reading = Reading::new(board.clone(), layout.clone(), vec![Some(doubt), None, None, None]);
+            reading.weigh_by_board(log_odds, 0.5);
+            let found = reading.doubts[0].as_ref().unwrap().confidence;
+            assert!((found - expected).abs() < 0.002, "{confidence} {log_odds}: {found}");
         }
     }
 }

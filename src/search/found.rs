@@ -1,6 +1,6 @@
 //! A candidate that was read: a board, or what came near to one.
 
-use super::overlap::overlap;
+use super::overlap::{SAME_LATTICE, overlap};
 use crate::board::Cell;
 #[cfg(test)]
 use crate::board::{Board, Face, Shape, Tile};
@@ -68,6 +68,19 @@ impl Found {
         let places = || self.letters.iter().zip(&self.reading.doubts);
         let letters = || places().filter(|(_, doubt)| reads(doubt)).filter_map(|(letter, _)| *letter);
         letters().filter(|letter| other.has_letter_at(*letter)).count() as f32 / letters().count().max(1) as f32
+    }
+
+    /// Counts the letters beside its own that other candidates with its lattice show: another threshold parts letters that touch here. The score
+    /// stays as it is.
+    pub(super) fn add_letters_beside(&mut self, candidates: &[Candidate]) {
+        let own = self.evidence;
+        let is_same = |candidate: &&Candidate| {
+            candidate.evidence.kind == own.kind && self.layout.congruence(&candidate.layout) > SAME_LATTICE
+        };
+        for candidate in candidates.iter().filter(is_same) {
+            self.evidence.strays = self.evidence.strays.max(candidate.evidence.strays);
+            self.evidence.accompanied = self.evidence.accompanied.max(candidate.evidence.accompanied);
+        }
     }
 
     /// Whether many other letters lie beside its own. Each of its tiles has several then.

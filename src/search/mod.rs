@@ -123,6 +123,13 @@ impl<'a> Search<'a> {
     /// Reads the candidates that may be better than what was found, those with the best geometry first, until this share of the budget is
     /// used up. Returns those that remain.
     pub(crate) fn read(&mut self, candidates: &[Candidate], most_used: f32) -> Vec<Candidate> {
+        let remaining = self.read_ranked(candidates, most_used);
+        self.boards.iter_mut().for_each(|found| found.add_letters_beside(candidates));
+        remaining
+    }
+
+    /// The same, without the [letters beside](Found::add_letters_beside) the boards.
+    fn read_ranked(&mut self, candidates: &[Candidate], most_used: f32) -> Vec<Candidate> {
         let ranked = self.ranked(candidates);
         let may_be_boards = ranked.iter().take_while(|(bound, _)| *bound > 0.0).count();
         for (i, &(bound, candidate)) in ranked[..may_be_boards].iter().enumerate() {
@@ -219,6 +226,9 @@ impl<'a> Search<'a> {
         let drifting = drifting_tiles(tiles, &whole.layout, &whole.strays);
         settle(tiles, &mut reading, &drifting);
         tiles.weigh(&mut reading);
+        if self.options.shape.is_none() {
+            reading.weigh_by_board(whole.score, self.options.min_confidence);
+        }
         take_unread(&mut reading, &whole.reading);
         mark_unknown(&mut reading);
         Found { reading, ..whole }
@@ -334,6 +344,9 @@ impl<'a> Search<'a> {
         if score > 0.0 {
             settle(tiles, &mut reading, &placement.drifting);
             tiles.weigh(&mut reading);
+            if is_free {
+                reading.weigh_by_board(score, self.options.min_confidence);
+            }
             mark_unknown(&mut reading);
         }
         if !reading.board.settled {
@@ -440,6 +453,25 @@ mod tests {
         let mut search = Search::new(&frame, &hurried, &engines, Stopwatch::start());
         search.read_remaining(&candidates);
         assert_eq!((search.refused.len(), search.limited), (1, true));
+    }
+
+    /// Another candidate with the letters of a board, of the same or another kind and at the same or another place, shows letters beside them.
+    #[test]
+    fn letters_beside_a_board_count_where_another_threshold_shows_them() {
+        let beside = Evidence { strays: 0.6, accompanied: 0.7, ..Evidence::default() };
+        for (kind, x, expected) in [
+            (BlobKind::Letters, 20.0, [0.6, 0.7]),
+            (BlobKind::Groups, 20.0, [0.1, 0.0]),
+            (BlobKind::Letters, 36.0, [0.1, 0.0]),
+        ] {
+            let shape = Shape::rows(5, 5).unwrap();
+            let mut board = Found::with_all_tiles(shape.clone(), (20.0, 20.0), (40.0, 40.0));
+            board.evidence = Evidence { strays: 0.1, ..Evidence::default() };
+            let layout = Layout::new(shape, (x, 20.0), (40.0, 40.0));
+            let evidence = Evidence { kind, ..beside };
+            board.add_letters_beside(&[Candidate { layout, evidence, places: Vec::new(), strays: Vec::new() }]);
+            assert_eq!([board.evidence.strays, board.evidence.accompanied], expected, "{kind:?} {x}");
+        }
     }
 
     /// The score of a board of single letters, the number of other letters for each cell, the share of letters with another one beside
