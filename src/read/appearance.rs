@@ -149,11 +149,11 @@ impl Limits {
         distance(tile.fill, other.fill) / self.fill
     }
 
-    /// The distance of a tile from another one by fill and edge, and by ink where its color is that of a kind or a tag: an outlined gem differs from
+    /// The distance of a tile from another one by fill and edge, and by ink where the color of one is that of a kind or a tag: an outlined gem differs from
     /// a plain tile in its ink only. Otherwise the ink does not count: that of thin letters is measured badly.
     fn distance(&self, tile: &Appearance, other: &Appearance) -> f32 {
         let edge = edge_distance(&tile.edge, &other.edge).unwrap_or_default() / self.edge;
-        let is_plain = tile.class == TileClass::default();
+        let is_plain = [tile, other].iter().all(|tile| tile.class == TileClass::default());
         let ink = if is_plain { 0.0 } else { distance(tile.ink, other.ink) / self.ink };
         self.fill_distance(tile, other).hypot(edge).hypot(ink)
     }
@@ -192,7 +192,7 @@ impl Appearance {
 }
 
 /// The distance of the edges, in levels: for each side the mean difference of the squares that both have, and of the
-/// sides the median in each channel. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
+/// sides the median in each channel. Two squares that both show the ground do not differ. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
 /// half; opposite changes cancel. `None` where no square is seen of both.
 fn edge_distance(own: &Edge, other: &Edge) -> Option<f32> {
     let of_squares = |own: EdgeSquare, other: EdgeSquare| {
@@ -256,7 +256,7 @@ fn median_appearance(tiles: &[&Appearance]) -> Appearance {
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
 }
 
-/// The median of these squares: of those that show the ground where most do, else of the ones that do not.
+/// The median of the majority of these squares: of those that show the ground, or of those that do not.
 fn usual_square(squares: &[EdgeSquare]) -> EdgeSquare {
     let is_ground = 2 * squares.iter().filter(|square| square.is_ground).count() > squares.len();
     let common = squares.iter().filter(|square| square.is_ground == is_ground);
@@ -288,7 +288,7 @@ fn alike<'a>(appearances: &'a [Appearance], usual: &Appearance, limits: &Limits)
     /// The distance of two tiles of one group, compared with that from the usual one. Smaller: fire falls apart. Larger: two
     /// similar colors are one group. Chosen by hand; `hard judge --kind selected` shows a change.
     const SAME: f32 = 0.5;
-    /// The same for two tiles whose colors belong to different kinds: one color may lie between two kinds. Smaller: a selection in such a color
+    /// The same for two tiles of different classes (kind and tags): one color may lie between two kinds. Smaller: a selection in such a color
     /// falls apart. Larger: gems of similar kinds are one group. Chosen by hand; `hard judge --kind selected` shows a change.
     const SAME_ACROSS_KINDS: f32 = 0.1;
     let odd = |tile: &'a Appearance| {
@@ -404,9 +404,23 @@ mod tests {
     #[test]
     fn an_edge_counts_where_plain_tiles_show_the_ground() {
         let edge = |color: Color, is_ground: bool| [0; 4].map(|_| vec![Some(EdgeSquare { color, is_ground })]);
-        let (leaf, sky) = (edge([60.0, 120.0, 40.0], true), edge([60.0, 120.0, 240.0], true));
-        for (own, expected) in [(&leaf, 0.0), (&sky, 0.0), (&edge([60.0, 120.0, 240.0], false), 200.0)] {
-            assert_eq!(edge_distance(own, &leaf), Some(expected), "{own:?}");
+        let (leaf, sky) = ([60.0, 120.0, 40.0], [60.0, 120.0, 240.0]);
+        for (own, is_ground, expected) in [(sky, true, 0.0), (sky, false, 200.0), (leaf, false, 0.0)] {
+            assert_eq!(edge_distance(&edge(own, is_ground), &edge(leaf, true)), Some(expected), "{own:?} {is_ground}");
+        }
+    }
+
+    /// The usual square of squares that show the ground (`true`) or do not, by the level of their color.
+    #[test]
+    fn the_usual_square_is_that_of_the_majority() {
+        for (squares, expected) in [
+            (vec![(10.0, true), (20.0, true), (30.0, true), (200.0, false)], (20.0, true)),
+            (vec![(10.0, true), (200.0, false), (210.0, false), (220.0, false)], (210.0, false)),
+            (vec![(10.0, true), (200.0, false)], (200.0, false)),
+        ] {
+            let square = |&(level, is_ground): &(f32, bool)| EdgeSquare { color: [level; 3], is_ground };
+            let found = usual_square(&squares.iter().map(square).collect::<Vec<_>>());
+            assert_eq!((found.color[0], found.is_ground), expected, "{squares:?}");
         }
     }
 

@@ -1,12 +1,12 @@
 //! Tiles that something covers in part, such as a dialog or another window.
 //!
 //! What is left of a letter may look like another letter, so a tile that is covered is unreadable, whatever it seems to
-//! say. What covers it ends in a straight line that crosses the tile and goes on beyond it. Tiles have lines too, but
+//! say. What covers it ends in a straight line that crosses the tile, goes on beyond it, and has different colors on its sides. Tiles have lines too, but
 //! all have them in the same places ([`CommonLines`]). The weights are learned (`covered.weights`).
 
 use super::palette::{Color, distance, median_channels};
 use super::score::Score;
-use crate::pixels::{Frame, Point, luma, median};
+use crate::pixels::{Frame, Point, Rgb, luma, median};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -100,37 +100,43 @@ impl CrossedTile<'_> {
         within.of(side).min(self.beyond(line, side))
     }
 
-    /// The difference of the usual colors on either side of a line, in levels: large at the edge of what covers a tile, small at a line over it, as
-    /// that of a selection.
+    /// The difference of the median colors on either side of a line, within the tile, in levels: large at the edge of what covers a tile, small
+    /// at a line over it, as that of a selection.
     fn step(&self, GridLine { is_column, index }: GridLine) -> f32 {
-        /// How far from the line colors are taken, in tiles. Nearer: what is drawn over the tile counts. Farther: the next tiles count. Chosen
-        /// by hand.
+        /// How far from the line colors are taken, in tiles. Nearer: what is drawn over the tile counts. Farther: the letter counts more.
+        /// Chosen by hand: the lines of selections are up to 0.3 wide; `weights covered` prints the likelihood.
         const BESIDE: Range<f32> = 0.1..0.4;
-        /// The number of places across and along the line on each side. Smaller: a letter is more often the usual color. Larger: it takes
-        /// longer. Chosen by hand.
-        const ACROSS: usize = 4;
-        const ALONG: usize = 16;
+        /// How far from the center, in tiles: at most at the end of its body. Smaller: lines near the edge are not seen. Larger: the ground
+        /// beside the tile counts. Chosen by hand; `weights covered` prints the likelihood.
+        const MOST: f32 = 0.45;
+        /// The number of places across and along the line on each side: a limit of work. Fewer: noise counts. Chosen by hand.
+        const PLACES: [usize; 2] = [4, 16];
         let at = (index as f32 + 0.5) / GRID as f32 - 0.5;
         let place = |side: f32, n: usize, m: usize| {
-            let beside = BESIDE.start + (BESIDE.end - BESIDE.start) * (n as f32 + 0.5) / ACROSS as f32;
-            let (across, along) = (at + side * beside, (m as f32 + 0.5) / ALONG as f32 - 0.5);
+            let beside = BESIDE.start + (BESIDE.end - BESIDE.start) * (n as f32 + 0.5) / PLACES[0] as f32;
+            let (across, along) = ((at + side * beside).clamp(-MOST, MOST), (m as f32 + 0.5) / PLACES[1] as f32 - 0.5);
             if is_column { Point::new(across, along) } else { Point::new(along, across) }
         };
-        let usual = |side: f32| {
-            let places = (0..ACROSS).flat_map(|n| (0..ALONG).map(move |m| (n, m)));
+        let median_beside = |side: f32| {
+            let places = (0..PLACES[0]).flat_map(|n| (0..PLACES[1]).map(move |m| (n, m)));
             let colors: Vec<Color> = places.filter_map(|(n, m)| self.color(place(side, n, m))).collect();
             (!colors.is_empty()).then(|| median_channels(&colors))
         };
-        usual(-1.0).zip(usual(1.0)).map_or(0.0, |(before, after)| distance(before, after))
+        // Beyond the picture's edge nothing is seen of what covers the tile.
+        median_beside(-1.0).zip(median_beside(1.0)).map_or(0.0, |(before, after)| distance(before, after))
     }
 
     /// The color at a place, in tiles from the center; `None` beyond the picture.
     fn color(&self, place: Point) -> Option<Color> {
-        let (x, y) = (self.center.x + place.x * self.pitch.x, self.center.y + place.y * self.pitch.y);
+        Some(self.pixel(self.center.x + place.x * self.pitch.x, self.center.y + place.y * self.pitch.y)?.map(f32::from))
+    }
+
+    /// The pixel at a place, in pixels; `None` beyond the picture.
+    fn pixel(&self, x: f32, y: f32) -> Option<Rgb> {
         let (width, height) = self.frame.pixels().dimensions();
         let is_inside = (0.0..width as f32).contains(&x) && (0.0..height as f32).contains(&y);
         let [red, green, blue, _] = is_inside.then(|| self.frame.pixels().get_pixel(x as u32, y as u32).0)?;
-        Some([red, green, blue].map(f32::from))
+        Some([red, green, blue])
     }
 
     /// The share beyond the tile, at the end where it is larger, with edges that are light on this side.
@@ -145,12 +151,7 @@ impl CrossedTile<'_> {
         /// Chosen by hand.
         const EDGE: f32 = 14.0;
         let (center, pitch) = (self.center, self.pitch);
-        let (width, height) = self.frame.pixels().dimensions();
-        let level = |x: f32, y: f32| {
-            let inside = (0.0..width as f32).contains(&x) && (0.0..height as f32).contains(&y);
-            let [red, green, blue, _] = inside.then(|| self.frame.pixels().get_pixel(x as u32, y as u32).0)?;
-            Some(luma([red, green, blue]))
-        };
+        let level = |x: f32, y: f32| self.pixel(x, y).map(luma);
         let half = |pitch: f32| (0.5 * pitch / GRID as f32).max(1.0);
         let across = (index as f32 + 0.5) / GRID as f32 - 0.5;
         let (mut before, mut after) = (0usize, 0usize);
@@ -204,8 +205,8 @@ impl CommonLines {
         CommonLines([(true, range(left, right)), (false, range(top, bottom))].into_iter().flat_map(common).collect())
     }
 
-    /// How far a line of the tile is the border of something, at most: the difference of its share from the common median, less where
-    /// both sides of it have one color; 0 without lines.
+    /// The largest evidence of a border among the lines: the share of the tile's line above the common median, scaled down where the colors on
+    /// both sides are alike; 0 without lines.
     fn border(&self, tile: &CrossedTile) -> f32 {
         /// The difference of the sides, in levels, from which on a line counts in full. Smaller: a line over a tile, as that of a selection, is the
         /// edge of a dialog. Larger: dialogs in the color of the tiles are missed. Chosen by hand; `weights covered` prints the likelihood,
@@ -237,6 +238,7 @@ mod tests {
             ("T", [0.0, 0.6], 2.0, true),
             ("T", [0.0, 0.4], 1.0, false),
             ("T", [0.42, 0.58], 2.0, false),
+            ("T", [0.22, 0.34], 2.0, false),
         ] {
             let board: Board = format!("{tile}{rest}").parse().unwrap();
             let (mut pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();

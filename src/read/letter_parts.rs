@@ -42,7 +42,7 @@ pub(super) fn side_by_side(components: &[Component], members: &[usize]) -> Vec<V
     groups.into_iter().map(|(.., group)| group).collect()
 }
 
-/// The hyphen beside several letters, a flat bar at half their height: its side and its box.
+/// The hyphen beside several letters, a bar or block at half their height: its side and its box.
 pub(super) fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) -> Option<(Hyphen, PixelBox)> {
     let (params, height) = (tile_params(), (letters.bottom - letters.top) as f32);
     components.iter().filter(|c| c.class == polarity).find_map(|c| {
@@ -161,8 +161,8 @@ fn is_dot_of(main: &Component, other: &Component) -> bool {
 mod tests {
     use super::*;
 
-    /// What lies beside letters of 30 x 12 pixels: hyphens of several typefaces, the last two before the letters; a stroke, a dot below, one
-    /// within the letters' box, and one too far away.
+    /// What lies beside letters of 30 x 12 pixels: hyphens of several typefaces, four after the letters and two before them; then a stroke, a dot
+    /// below, a bar within the letters' box, and one too far away.
     #[test]
     fn a_flat_bar_or_a_block_beside_letters_at_half_their_height_is_a_hyphen() {
         let letters = PixelBox { left: 24, top: 24, right: 54, bottom: 36 };

@@ -115,12 +115,13 @@ impl Reading {
         self.doubts.iter().flatten().count()
     }
 
-    /// Multiplies the confidences by the likelihood of the board, from its log odds: its letters are right only if it is one. No tile that reads
-    /// becomes unreadable by that: confidences from `least` on stay at least as large.
+    /// Multiplies each confidence, and the likelihoods of the alternatives, by the likelihood of the board, from its log odds. A confidence
+    /// of at least `least` does not fall below it; a smaller one stays as it is.
     pub(crate) fn weigh_by_board(&mut self, log_odds: f32, least: f32) {
         let of_board = guess::likelihood(log_odds);
-        for doubt in self.doubts.iter_mut().flatten() {
-            doubt.confidence = (of_board * doubt.confidence).max(doubt.confidence.min(least));
+        for doubt in self.doubts.iter_mut().flatten().filter(|doubt| doubt.confidence >= least) {
+            doubt.confidence = (of_board * doubt.confidence).max(least);
+            doubt.alternatives.iter_mut().for_each(|(_, likelihood)| *likelihood *= of_board);
         }
     }
 
@@ -244,19 +245,26 @@ impl Engine {
 mod tests {
     use super::*;
 
-    /// The confidence of a letter and the log odds of its board, with a least confidence of 0.5.
+    /// The confidence of a letter and the log odds of its board, with a least confidence of 0.5 and an alternative of 0.2.
     #[test]
-    fn a_letter_is_no_surer_than_its_board() {
+    fn a_confidence_is_multiplied_by_the_likelihood_of_its_board() {
         let board: Board = "A B\nC D".parse().unwrap();
         let layout = Layout::new(board.shape().clone(), (20.0, 20.0), (40.0, 40.0));
-        for (confidence, log_odds, expected) in
-            [(0.99, 9.0, 0.989), (0.99, 2.0, 0.872), (0.99, 0.1, 0.519), (0.6, 0.1, 0.5), (0.3, 0.1, 0.3)]
-        {
-            let doubt = Doubt { confidence, ..Doubt::default() };
+        for (confidence, log_odds, expected) in [
+            (0.99, 9.0, [0.989, 0.2]),
+            (0.99, 2.0, [0.872, 0.176]),
+            (0.99, 0.1, [0.519, 0.105]),
+            (0.6, 0.1, [0.5, 0.105]),
+            (0.3, 0.1, [0.3, 0.2]),
+        ] {
+            let alternatives = vec![(Face::Letters("E".to_string()), 0.2)];
+            let doubt = Doubt { confidence, alternatives, ..Doubt::default() };
             let mut reading = Reading::new(board.clone(), layout.clone(), vec![Some(doubt), None, None, None]);
             reading.weigh_by_board(log_odds, 0.5);
-            let found = reading.doubts[0].as_ref().unwrap().confidence;
-            assert!((found - expected).abs() < 0.002, "{confidence} {log_odds}: {found}");
+            let found = reading.doubts[0].as_ref().unwrap();
+            for (found, expected) in [found.confidence, found.alternatives[0].1].into_iter().zip(expected) {
+                assert!((found - expected).abs() < 0.002, "{confidence} {log_odds}: {found}");
+            }
         }
     }
 }

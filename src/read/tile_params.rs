@@ -74,7 +74,7 @@ tile_params! {
     usual_several_factor,
     /// The prior odds of a choice, as `U/M`, against as many letters: a slash that looks like an I is likelier.
     choice_odds,
-    /// The same of letters with a hyphen, as `-ER`: hardly anything else has a flat bar beside letters at half their height.
+    /// The same of letters with a hyphen, as `-ER`: hardly anything else is a bar or block beside letters at half their height.
     affix_odds,
     /// The share of the likelihood of "no letter" that is dropped for a part among others.
     in_row_share,

@@ -15,7 +15,7 @@ use crate::read::{Doubt, evidence::FEATURES};
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
     pub(crate) reading: Reading,
-    /// The geometric evidence.
+    /// The geometric evidence of its candidate; `strays` and `accompanied` are the largest of all candidates with its lattice.
     pub(super) evidence: Evidence,
     /// What speaks for it, as it is scored.
     pub(crate) values: BoardValues,
@@ -70,16 +70,21 @@ impl Found {
         letters().filter(|letter| other.has_letter_at(*letter)).count() as f32 / letters().count().max(1) as f32
     }
 
-    /// Counts the letters beside its own that other candidates with its lattice show: another threshold parts letters that touch here. The score
-    /// stays as it is.
-    pub(super) fn add_letters_beside(&mut self, candidates: &[Candidate]) {
-        let own = self.evidence;
-        let is_same = |candidate: &&Candidate| {
-            candidate.evidence.kind == own.kind && self.layout.congruence(&candidate.layout) > SAME_LATTICE
-        };
-        for candidate in candidates.iter().filter(is_same) {
-            self.evidence.strays = self.evidence.strays.max(candidate.evidence.strays);
-            self.evidence.accompanied = self.evidence.accompanied.max(candidate.evidence.accompanied);
+    /// Counts the letters beside its own that these lattices of single letters show where they are its own, or a part of it: another
+    /// threshold parts letters that touch here. Those [halfway](Evidence::halfway) show at several thresholds anyway. The score stays as it is.
+    pub(super) fn add_letters_beside(&mut self, letters: &[(Layout, Evidence)]) {
+        /// The least share of its cells that such a lattice has. Smaller: text beside a corner of a board counts. Larger: boards that grew
+        /// from a few tiles keep one letter of each. Chosen by hand; `hard judge --kind digrams` shows a change.
+        const PART: f32 = 0.15;
+        if self.evidence.is_of_whole_tiles() {
+            return;
+        }
+        let least = PART * self.layout.shape().len() as f32;
+        let is_same =
+            |layout: &Layout| layout.shape().len() as f32 >= least && self.layout.congruence(layout) > SAME_LATTICE;
+        for (_, other) in letters.iter().filter(|(layout, _)| is_same(layout)) {
+            self.evidence.strays = self.evidence.strays.max(other.strays);
+            self.evidence.accompanied = self.evidence.accompanied.max(other.accompanied);
         }
     }
 

@@ -16,7 +16,7 @@ pub(crate) use found::Found;
 pub(crate) use reasons::{letters_in_words, nearest_in_words, tiles_in_words};
 
 use crate::board::Face;
-use crate::locate::{Candidate, Layout};
+use crate::locate::{Candidate, Evidence, Layout};
 use crate::pipeline::Options;
 use crate::pixels::Frame;
 use crate::read::evidence::{
@@ -54,6 +54,8 @@ pub(crate) struct Search<'a> {
     /// A reader for each engine, and then one by the networks; each keeps the tiles that it read.
     readers: Vec<(&'a NamedEngine, TileReader<'a>)>,
     clock: Stopwatch,
+    /// The lattices of single letters among the candidates, read or not, with their evidence.
+    letters: Vec<(Layout, Evidence)>,
     /// The candidates that are boards, and those that are not.
     pub(crate) boards: Vec<Found>,
     pub(crate) refused: Vec<Found>,
@@ -109,6 +111,7 @@ impl<'a> Search<'a> {
             options,
             readers: engines.iter().chain([&NETWORKS]).map(reader).collect(),
             clock,
+            letters: Vec::new(),
             boards: Vec::new(),
             refused: Vec::new(),
             limited: false,
@@ -123,8 +126,10 @@ impl<'a> Search<'a> {
     /// Reads the candidates that may be better than what was found, those with the best geometry first, until this share of the budget is
     /// used up. Returns those that remain.
     pub(crate) fn read(&mut self, candidates: &[Candidate], most_used: f32) -> Vec<Candidate> {
+        let letters = candidates.iter().filter(|candidate| !candidate.evidence.is_of_whole_tiles());
+        self.letters.extend(letters.map(|candidate| (candidate.layout.clone(), candidate.evidence)));
         let remaining = self.read_ranked(candidates, most_used);
-        self.boards.iter_mut().for_each(|found| found.add_letters_beside(candidates));
+        self.boards.iter_mut().for_each(|found| found.add_letters_beside(&self.letters));
         remaining
     }
 
@@ -226,9 +231,6 @@ impl<'a> Search<'a> {
         let drifting = drifting_tiles(tiles, &whole.layout, &whole.strays);
         settle(tiles, &mut reading, &drifting);
         tiles.weigh(&mut reading);
-        if self.options.shape.is_none() {
-            reading.weigh_by_board(whole.score, self.options.min_confidence);
-        }
         take_unread(&mut reading, &whole.reading);
         mark_unknown(&mut reading);
         Found { reading, ..whole }
@@ -344,9 +346,6 @@ impl<'a> Search<'a> {
         if score > 0.0 {
             settle(tiles, &mut reading, &placement.drifting);
             tiles.weigh(&mut reading);
-            if is_free {
-                reading.weigh_by_board(score, self.options.min_confidence);
-            }
             mark_unknown(&mut reading);
         }
         if !reading.board.settled {
@@ -393,7 +392,7 @@ impl<'a> Search<'a> {
 
     /// The boards, the [clear](Found::is_clear) ones first, and of these the largest. Where boards overlap, only the one with the
     /// highest score is kept; a part of another board, and a wider outline of one, count as lower than any. Some letters of a finer
-    /// lattice are not a board, even where that lattice was refused.
+    /// lattice are not a board, even where that lattice was refused. Their confidences count in how likely it is that there is a board.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.retain(|found| !self.refused.iter().any(|other| is_coarser_part_of(found, other)));
         self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -407,7 +406,12 @@ impl<'a> Search<'a> {
             }
         }
         kept.sort_by_key(|found| std::cmp::Reverse((found.is_clear(), found.reading.tiles())));
-        kept.into_iter().cloned().collect()
+        let mut boards: Vec<Found> = kept.into_iter().cloned().collect();
+        // Where the shape is given, there is a board.
+        if self.options.shape.is_none() {
+            boards.iter_mut().for_each(|found| found.reading.weigh_by_board(found.score, self.options.min_confidence));
+        }
+        boards
     }
 }
 
@@ -431,7 +435,7 @@ fn take_unread(reading: &mut Reading, other: &Reading) {
 mod tests {
     use super::*;
     use crate::board::Shape;
-    use crate::locate::{BlobKind, Evidence};
+    use crate::locate::BlobKind;
 
     /// One candidate is read whatever the budget, and those that remain are returned; the search is limited where the whole budget does not
     /// suffice.
@@ -455,22 +459,25 @@ mod tests {
         assert_eq!((search.refused.len(), search.limited), (1, true));
     }
 
-    /// Another candidate with the letters of a board, of the same or another kind and at the same or another place, shows letters beside them.
+    /// Other lattices and the letters that they show beside their own: that of a board, with more and with fewer letters, one beside it, a part
+    /// of it, and too small a part.
     #[test]
     fn letters_beside_a_board_count_where_another_threshold_shows_them() {
-        let beside = Evidence { strays: 0.6, accompanied: 0.7, ..Evidence::default() };
-        for (kind, x, expected) in [
-            (BlobKind::Letters, 20.0, [0.6, 0.7]),
-            (BlobKind::Groups, 20.0, [0.1, 0.0]),
-            (BlobKind::Letters, 36.0, [0.1, 0.0]),
+        let five = Shape::rows(5, 5).unwrap();
+        for (shape, x, beside, expected) in [
+            (five.clone(), 20.0, 0.6, 0.6),
+            (five.clone(), 20.0, 0.1, 0.2),
+            (five.clone(), 36.0, 0.6, 0.2),
+            (Shape::rows(2, 2).unwrap(), 20.0, 0.6, 0.6),
+            (Shape::rows(1, 3).unwrap(), 20.0, 0.6, 0.2),
         ] {
-            let shape = Shape::rows(5, 5).unwrap();
-            let mut board = Found::with_all_tiles(shape.clone(), (20.0, 20.0), (40.0, 40.0));
-            board.evidence = Evidence { strays: 0.1, ..Evidence::default() };
-            let layout = Layout::new(shape, (x, 20.0), (40.0, 40.0));
-            let evidence = Evidence { kind, ..beside };
-            board.add_letters_beside(&[Candidate { layout, evidence, places: Vec::new(), strays: Vec::new() }]);
-            assert_eq!([board.evidence.strays, board.evidence.accompanied], expected, "{kind:?} {x}");
+            let mut board = Found::with_all_tiles(five.clone(), (20.0, 20.0), (40.0, 40.0));
+            board.evidence = Evidence { strays: 0.2, accompanied: 0.2, ..Evidence::default() };
+            let score = board.score;
+            let evidence = Evidence { strays: beside, accompanied: beside, ..Evidence::default() };
+            board.add_letters_beside(&[(Layout::new(shape.clone(), (x, 20.0), (40.0, 40.0)), evidence)]);
+            let found = [board.evidence.strays, board.evidence.accompanied, board.score];
+            assert_eq!(found, [expected, expected, score], "{shape} {x} {beside}");
         }
     }
 
