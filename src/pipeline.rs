@@ -230,25 +230,26 @@ fn search_boards(
     let straightened = located
         .straightening
         .and_then(|straightening| read_straightened(frame, options, engines, (straightening, clock)));
+    let upright = straightened.as_ref().map(|(boards, _)| boards);
     let has_none = |boards: &Boards| boards.readings.is_empty();
-    if located.straightening.is_some() && !has_whole_board(straightened.as_ref()) && search.used_share() < 1.0 {
+    if located.straightening.is_some() && !has_whole_board(upright) && search.used_share() < 1.0 {
         located.time += search_scales(&mut search, options, WhereTilted::GoOn).time;
     }
     let nearest = search.nearest().map(Box::new);
     let is_in_time = !options.turned && clock.elapsed() < options.budget;
     let turned = nearest.as_ref().filter(|found| {
-        let has_board = !search.boards.is_empty() || straightened.as_ref().is_some_and(|boards| !has_none(boards));
+        let has_board = !search.boards.is_empty() || upright.is_some_and(|boards| !has_none(boards));
         is_in_time && !has_board && search.is_turned(found)
     });
     let falls = nearest.as_ref().is_some_and(|found| {
-        is_in_time && search.boards.is_empty() && straightened.as_ref().is_none_or(has_none) && search.falls(found)
+        is_in_time && search.boards.is_empty() && upright.is_none_or(has_none) && search.falls(found)
     });
-    let mut boards = into_boards(frame, search, located.time);
-    if let Some(straightened) = straightened {
+    let (mut boards, mut log_odds) = into_boards(frame, search, located.time);
+    if let Some((straightened, of_straightened)) = straightened {
         boards.limited |= straightened.limited;
         boards.timing.locate += straightened.timing.locate;
         if straightened.right_letters() >= boards.right_letters() {
-            boards.readings = straightened.readings;
+            (boards.readings, log_odds) = (straightened.readings, of_straightened);
         }
     }
     let board = boards.readings.first().filter(|reading| is_in_time && is_turned(frame, reading));
@@ -260,6 +261,11 @@ fn search_boards(
     if not_upright.is_some() || has_none(&boards) {
         return Err(Refusal { not_upright, nearest, falls, limited: boards.limited });
     }
+    // Where the shape is given, there is a board.
+    if options.shape.is_none() {
+        let weighed = boards.readings.iter_mut().zip(log_odds);
+        weighed.for_each(|(reading, log_odds)| reading.weigh_by_board(log_odds, options.min_confidence));
+    }
     boards.timing.recognize = clock.elapsed().saturating_sub(boards.timing.locate);
     Ok(boards)
 }
@@ -270,33 +276,30 @@ fn has_whole_board(straightened: Option<&Boards>) -> bool {
     straightened.and_then(|boards| boards.readings.first()).is_some_and(|reading| reading.cut.is_empty())
 }
 
-/// The boards that a search found, where finding candidates took this time.
-fn into_boards(frame: &Frame, search: Search, locate: Duration) -> Boards {
+/// The boards that a search found, where finding candidates took this time, and the log odds that each is one.
+fn into_boards(frame: &Frame, search: Search, locate: Duration) -> (Boards, Vec<f32>) {
     let limited = search.limited;
-    let readings = search
-        .into_boards()
-        .into_iter()
-        .map(|found| Reading { layout: found.reading.layout.measured(frame), ..found.reading });
-    let readings: Vec<Reading> = readings.collect();
-    Boards { readings, limited, timing: Timing { locate, ..Timing::default() } }
+    let board = |found: Found| (Reading { layout: found.reading.layout.measured(frame), ..found.reading }, found.score);
+    let (readings, log_odds) = search.into_boards().into_iter().map(board).unzip();
+    (Boards { readings, limited, timing: Timing { locate, ..Timing::default() } }, log_odds)
 }
 
-/// The boards of a picture that is set upright, with their layouts in the picture as it is; `None` where it would be too
+/// The boards of a picture that is set upright, with their layouts in the picture as it is, and their log odds; `None` where it would be too
 /// large. The budget counts from the start of the clock.
 fn read_straightened(
     frame: &Frame,
     options: &Options,
     engines: &[NamedEngine],
     (Straightening { projection, size }, clock): (Straightening, Stopwatch),
-) -> Option<Boards> {
+) -> Option<(Boards, Vec<f32>)> {
     let resampling = Stopwatch::start();
     let upright = frame.resampled(&projection, size)?;
     let resampling = resampling.elapsed();
     let mut search = Search::new(&upright, options, engines, clock);
     let located = search_scales(&mut search, options, WhereTilted::GoOn);
-    let mut boards = into_boards(&upright, search, resampling + located.time);
+    let (mut boards, log_odds) = into_boards(&upright, search, resampling + located.time);
     boards.readings.iter_mut().for_each(|reading| reading.layout = reading.layout.mapped(&projection));
-    Some(boards)
+    Some((boards, log_odds))
 }
 
 /// What a search does where the board that it found, or without one the largest lattice, is tilted.

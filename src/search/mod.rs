@@ -392,7 +392,7 @@ impl<'a> Search<'a> {
 
     /// The boards, the [clear](Found::is_clear) ones first, and of these the largest. Where boards overlap, only the one with the
     /// highest score is kept; a part of another board, and a wider outline of one, count as lower than any. Some letters of a finer
-    /// lattice are not a board, even where that lattice was refused. Their confidences count in how likely it is that there is a board.
+    /// lattice are not a board, even where that lattice was refused.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.retain(|found| !self.refused.iter().any(|other| is_coarser_part_of(found, other)));
         self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -406,12 +406,7 @@ impl<'a> Search<'a> {
             }
         }
         kept.sort_by_key(|found| std::cmp::Reverse((found.is_clear(), found.reading.tiles())));
-        let mut boards: Vec<Found> = kept.into_iter().cloned().collect();
-        // Where the shape is given, there is a board.
-        if self.options.shape.is_none() {
-            boards.iter_mut().for_each(|found| found.reading.weigh_by_board(found.score, self.options.min_confidence));
-        }
-        boards
+        kept.into_iter().cloned().collect()
     }
 }
 
