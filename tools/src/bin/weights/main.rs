@@ -4,7 +4,7 @@
 //! alias weights='cargo run --release -p hexlex-tools --bin weights --'
 //! weights tiles --kind vocabulary --kind thin --kind italic --kind rows --kind covered --seed 511 --count 300
 //! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 603 --count 300
-//! weights covered --kind covered --kind selected --seed 605 --count 800
+//! weights covered --kind covered --seed 605 --count 400
 //! weights lines --kind irregular --kind cut --kind irregular --kind empty-cells --seed 601 --count 400
 //! weights crossings --kind cut --seed 602 --count 1600
 //! weights settled --kind falling --kind irregular --kind irregular --seed 614 --count 2400
