@@ -284,8 +284,8 @@ fn into_boards(frame: &Frame, search: Search, locate: Duration) -> (Boards, Vec<
     (Boards { readings, limited, timing: Timing { locate, ..Timing::default() } }, log_odds)
 }
 
-/// The boards of a picture that is set upright, with their layouts in the picture as it is, and their log odds; `None` where it would be too
-/// large. The budget counts from the start of the clock.
+/// The boards of a picture that is set upright, with their layouts in the picture as it is, and the log odds that each is one; `None` where
+/// it would be too large. The budget counts from the start of the clock.
 fn read_straightened(
     frame: &Frame,
     options: &Options,

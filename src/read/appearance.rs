@@ -149,8 +149,8 @@ impl Limits {
         distance(tile.fill, other.fill) / self.fill
     }
 
-    /// The distance of a tile from another one by fill and edge, and by ink where the color of one is that of a kind or a tag: an outlined gem differs from
-    /// a plain tile in its ink only. Otherwise the ink does not count: that of thin letters is measured badly.
+    /// The distance of a tile from another one by fill and edge, and by ink where the color of one is that of a kind or a tag: an outlined gem
+    /// differs from a plain tile in its ink only. Otherwise the ink does not count: that of thin letters is measured badly.
     fn distance(&self, tile: &Appearance, other: &Appearance) -> f32 {
         let edge = edge_distance(&tile.edge, &other.edge).unwrap_or_default() / self.edge;
         let is_plain = [tile, other].iter().all(|tile| tile.class == TileClass::default());
@@ -192,8 +192,8 @@ impl Appearance {
 }
 
 /// The distance of the edges, in levels: for each side the mean difference of the squares that both have, and of the
-/// sides the median in each channel. Two squares that both show the ground do not differ. A change of one side, as of a tile at the end of the board, does not count, one of two sides by
-/// half; opposite changes cancel. `None` where no square is seen of both.
+/// sides the median in each channel. Two squares that both show the ground do not differ. A change of one side, as of a tile at the end of
+/// the board, does not count, one of two sides by half; opposite changes cancel. `None` where no square is seen of both.
 fn edge_distance(own: &Edge, other: &Edge) -> Option<f32> {
     let of_squares = |own: EdgeSquare, other: EdgeSquare| {
         // The ground may have many colors.
@@ -256,7 +256,7 @@ fn median_appearance(tiles: &[&Appearance]) -> Appearance {
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
 }
 
-/// The median of the majority of these squares: of those that show the ground, or of those that do not.
+/// The median color of these squares that show the ground if most do, else of those that do not.
 fn usual_square(squares: &[EdgeSquare]) -> EdgeSquare {
     let is_ground = 2 * squares.iter().filter(|square| square.is_ground).count() > squares.len();
     let common = squares.iter().filter(|square| square.is_ground == is_ground);

@@ -71,7 +71,7 @@ impl Found {
     }
 
     /// Counts the letters beside its own that these lattices of single letters show where they are its own, or a part of it: another
-    /// threshold parts letters that touch here. Those [halfway](Evidence::halfway) show at several thresholds anyway. The score stays as it is.
+    /// threshold parts letters that touch here. Letters [halfway](Evidence::halfway) count at several thresholds only. The score stays as it is.
     pub(super) fn add_letters_beside(&mut self, letters: &[(Layout, Evidence)]) {
         /// The least share of its cells that such a lattice has. Smaller: text beside a corner of a board counts. Larger: boards that grew
         /// from a few tiles keep one letter of each. Chosen by hand; `hard judge --kind digrams` shows a change.

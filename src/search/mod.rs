@@ -155,9 +155,9 @@ impl<'a> Search<'a> {
         Vec::new()
     }
 
-    /// Reads the candidates that remain of all stages. Where the whole budget does not suffice for them, the search is limited.
+    /// Reads the candidates that remain of all stages, which [`read`](Search::read) returned. Where the whole budget does not suffice for them, the search is limited.
     pub(crate) fn read_remaining(&mut self, candidates: &[Candidate]) {
-        self.limited |= !self.read(candidates, 1.0).is_empty();
+        self.limited |= !self.read_ranked(candidates, 1.0).is_empty();
     }
 
     /// The share of the budget that is used up: of its time, or of the glyphs that it allows to classify.
