@@ -3,7 +3,7 @@
 use crate::board::Shape;
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Straightening};
 use crate::pixels::{Frame, Size};
-use crate::read::{Engine, Known, Reading, Templates, is_mirrored, is_turned, tesseract_ready};
+use crate::read::{self, Engine, Known, Reading, Templates, is_mirrored, is_turned, tesseract_ready};
 use crate::read_error::{NotUpright, falling, no_board, not_upright};
 use crate::search::{Found, NamedEngine, Search};
 use crate::skin::Skin;
@@ -191,6 +191,15 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
     };
     let turned = Options { shape, ..options.clone() };
     search_boards(frame, &turned, &engines, clock).map_err(|refusal| refusal.into_error(options))
+}
+
+/// By how many quarters a picture may be turned, clockwise, so that its letters do not read; `None` where that is unlikely. It reads some
+/// letters of the picture in each direction, which takes much less time than a search.
+pub fn quarters_turned(frame: &Frame) -> Option<u8> {
+    /// The most letters that are read. Fewer: on a desktop full of text those of a board are not among them. More: pictures without a
+    /// board take longer, a millisecond for each letter. Chosen by hand.
+    const MOST: usize = 100;
+    read::quarters_turned(frame, &Shrunk::new(frame, None, LONG_SIDE).stable_letters(MOST))
 }
 
 /// Why a search has no board.

@@ -5,6 +5,7 @@
 use crate::board::Shape;
 use crate::read::{TemplatesError, TesseractError};
 use crate::search::{Found, letters_in_words, nearest_in_words, tiles_in_words};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Why a picture could not be read.
@@ -52,7 +53,7 @@ pub enum Remedy {
     /// Nothing in the picture is like a board.
     OtherPicture,
     /// What a caller knows better.
-    Other(&'static str),
+    Other(Cow<'static, str>),
 }
 
 impl fmt::Display for Remedy {
@@ -78,7 +79,8 @@ impl ReadError {
     pub fn without_region(self) -> ReadError {
         match self {
             ReadError::NoBoard { asked, found, remedy: Remedy::OtherPicture } => {
-                let remedy = Remedy::Other("choose a picture that shows a whole board tilted by less than 10 degrees");
+                let remedy =
+                    Remedy::Other("choose a picture that shows a whole board tilted by less than 10 degrees".into());
                 ReadError::NoBoard { asked, found, remedy }
             }
             error => error,

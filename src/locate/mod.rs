@@ -31,7 +31,7 @@ pub use tile_body::{TileBody, TileShape};
 pub(crate) use tilt::Straightening;
 
 use crate::board::Shape;
-use crate::pixels::{Frame, Point, Size, shrink};
+use crate::pixels::{Frame, Point, Rect, Size, shrink};
 pub(crate) use blobs::BlobKind;
 use blobs::{Blob, blobs, grouped, isolated};
 use image::{GrayImage, RgbaImage};
@@ -155,6 +155,20 @@ impl<'a> Shrunk<'a> {
     /// The isolated letters.
     fn letters(&self) -> &[Blob] {
         self.letters.get_or_init(|| isolated(&self.blobs_like(BlobKind::Letters)))
+    }
+
+    /// The boxes of the isolated letters that the most thresholds show, at most this number, in pixels of the whole picture.
+    pub(crate) fn stable_letters(&self, most: usize) -> Vec<Rect> {
+        let mut letters: Vec<&Blob> = self.letters().iter().collect();
+        letters.sort_by(|a, b| b.stability.total_cmp(&a.stability));
+        let side = |length: f32| (length * self.factor).round();
+        let rect = |blob: &&Blob| Rect {
+            x: side(blob.left) as i32,
+            y: side(blob.top) as i32,
+            width: side(blob.width) as u32,
+            height: side(blob.height) as u32,
+        };
+        letters.iter().take(most).map(rect).collect()
     }
 
     /// The lattices of the isolated letters.

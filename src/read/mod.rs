@@ -80,7 +80,7 @@ pub(crate) use templates::{UnitGlyph, correlation, unit};
 pub use tesseract::{TesseractError, ready as tesseract_ready};
 pub(crate) use tile_reader::TileReader;
 pub use tile_reader::read_tiles;
-pub(crate) use turned::{is_mirrored, is_turned, read_in_all_directions};
+pub(crate) use turned::{is_mirrored, is_turned, quarters_turned, read_in_all_directions};
 pub use two_readings::{TwoReadings, two_readings};
 
 use crate::board::{Board, Cell, Face, LetterValues, Tile};

@@ -2,15 +2,18 @@
 //!
 //! Each tile is read in four directions, by turning the pixels of all tiles in place and reading the same layout again. Whether
 //! letters are turned is a score over how many read upright only, and how many in another direction only (`turned.weights`). A
-//! letter that reads as another one when it is turned (N and Z) has a low confidence.
+//! letter that reads as another one when it is turned (N and Z) has a low confidence. Whether a whole picture is turned is seen by some of
+//! its letters, side by side as on a board.
 
 use super::guess::log_odds;
 use super::score::Score;
 use super::tile_reader::{TileReader, remove_colors_of_unreadable};
 use super::{Doubt, Engine, Reading};
-use crate::board::{Board, Face, Tile};
+use crate::board::{Board, Face, Shape, Tile};
 use crate::locate::Layout;
-use crate::pixels::{Frame, Point, Size};
+use crate::pixels::{Frame, Point, Rect, Size, crop};
+use image::RgbaImage;
+use image::imageops::{self, FilterType};
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
@@ -47,6 +50,12 @@ const MOST_LOG_ODDS: f32 = 4.5;
 /// Added to both shares of the ratio, so that it is even where hardly any letter reads. Smaller: boards that cannot be read count
 /// as turned. Larger: the ratio of small shares is lost. Chosen by hand, below the shares of drawn boards of dice (0.18 and more).
 const FEW: f32 = 0.01;
+
+/// The number of letters that must read better in another direction for a picture to be searched in that direction: a limit of work. Smaller:
+/// pictures without a board take twice as long. Larger: a picture of a desktop that is turned, on which most letters are not those of the board,
+/// is refused without a remedy. Chosen by hand: in noise, codes and pages of tiny letters it is less than 2 of 100 (`cargo bench --bench worst`),
+/// in drawn pictures that were turned 4 and more.
+const FEWEST: f32 = 3.0;
 
 /// The reading of a board whose letters may lie in four directions.
 pub(crate) fn read_in_all_directions(frame: &Frame, layout: &Layout, engine: &Engine, min_confidence: f32) -> Reading {
@@ -87,7 +96,6 @@ fn in_poses<const N: usize>(frame: &Frame, layout: &Layout, engine: &Engine, pos
 pub(crate) fn is_mirrored(frame: &Frame, layout: &Layout) -> bool {
     let directions = in_each_direction(frame, layout, &Engine::Net);
     let [mirrored] = in_poses(frame, layout, &Engine::Net, [Pose::Mirrored]);
-    let confidence = |reading: &Reading, i: usize| reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence);
     let best = |i: usize| directions.iter().map(|reading| confidence(reading, i)).fold(0.0, f32::max);
     let tiles = 0..mirrored.doubts.len();
     tiles.clone().map(|i| confidence(&mirrored, i)).sum::<f32>() > tiles.map(best).sum::<f32>()
@@ -104,9 +112,50 @@ pub(crate) fn is_turned(frame: &Frame, reading: &Reading) -> bool {
 /// only for each that reads upright only, and the share of the former among all.
 pub(crate) fn turned_values(frame: &Frame, reading: &Reading) -> TurnedValues {
     let readings = in_each_direction(frame, &reading.layout, &Engine::Net);
-    let confidence = |reading: &Reading, i: usize| reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence);
     let other = |i: usize| readings[1..].iter().map(|reading| confidence(reading, i)).fold(0.0, f32::max);
     values(seen(reading).map(|(i, _)| (confidence(&readings[0], i), other(i))))
+}
+
+/// By how many quarters a picture may be turned, clockwise, by some of its letters, which lie in these boxes; `None` where hardly any of
+/// them reads better in another direction.
+pub(crate) fn quarters_turned(frame: &Frame, letters: &[Rect]) -> Option<u8> {
+    let (frame, layout) = side_by_side(frame, letters)?;
+    let readings = in_each_direction(&frame, &layout, &Engine::Net);
+    let values_of = |quarters: u8| {
+        let pair = |i| (confidence(&readings[0], i), confidence(&readings[usize::from(quarters)], i));
+        (quarters, values((0..letters.len()).map(pair)))
+    };
+    let log_odds = |(_, values): &(u8, TurnedValues)| score().log_odds(values);
+    let likeliest = DIRECTIONS[1..].iter().map(|&quarters| values_of(quarters));
+    let (quarters, [_, share]) = likeliest.max_by(|a, b| log_odds(a).total_cmp(&log_odds(b)))?;
+    (share * letters.len() as f32 >= FEWEST).then_some(quarters)
+}
+
+/// A picture with the letters in these boxes, one in each cell and as large as the others, in as many columns as rows; `None` without
+/// letters.
+fn side_by_side(frame: &Frame, letters: &[Rect]) -> Option<(Frame, Layout)> {
+    /// The side of a cell, in pixels: near that of the pictures in which letters are segmented.
+    const CELL: u32 = 64;
+    let columns = (letters.len() as f32).sqrt().ceil() as u32;
+    let rows = (letters.len() as u32).div_ceil(columns.max(1));
+    let shape = Shape::rows(rows as usize, columns as usize).ok()?;
+    let mut pixels = RgbaImage::new(CELL * columns, CELL * rows);
+    for (i, letter) in (0..).zip(letters) {
+        // Letters of a board take a half to two thirds of their tile.
+        let side = letter.width.max(letter.height) * 17 / 10;
+        let start = |low: i32, length: u32| low + length as i32 / 2 - side as i32 / 2;
+        let (x, y) = (start(letter.x, letter.width), start(letter.y, letter.height));
+        let cell = crop(frame.pixels(), Rect { x, y, width: side, height: side });
+        let cell = imageops::resize(&cell, CELL, CELL, FilterType::Triangle);
+        imageops::replace(&mut pixels, &cell, i64::from(i % columns * CELL), i64::from(i / columns * CELL));
+    }
+    let (middle, pitch) = (CELL as f32 / 2.0, CELL as f32);
+    Some((Frame::new(pixels, frame.source()), Layout::new(shape, (middle, middle), (pitch, pitch))))
+}
+
+/// The confidence of a tile of a reading; 0 for an empty cell.
+fn confidence(reading: &Reading, i: usize) -> f32 {
+    reading.doubts[i].as_ref().map_or(0.0, |doubt| doubt.confidence)
 }
 
 /// The tiles of a reading with a letter, each with its confidence. Letters that the picture's edge cuts or something covers do
@@ -226,6 +275,26 @@ mod tests {
                 assert!(best.chain(others).any(|face| face.to_string() == truth), "{quarters}: {truth} {doubt:?}");
                 assert!(is_right || doubt.confidence < 0.9, "{quarters}: {truth} {doubt:?}");
             }
+        }
+    }
+
+    /// The letters of a board in pictures that are turned, and in the upright one; too few of them, and none.
+    #[test]
+    fn a_picture_that_is_turned_is_seen_by_its_letters() {
+        let (frame, layout) = painted("A B E R\nF G K L\nP T Y J\nN D W O");
+        let rotate = [RgbaImage::clone, imageops::rotate90, imageops::rotate180, imageops::rotate270];
+        for quarters in DIRECTIONS {
+            let turned = Frame::new(rotate[usize::from(quarters)](frame.pixels()), "turned");
+            let side = 24;
+            let letter = |cell| {
+                // The picture is square: turned, it has other cells in the same places.
+                let (x, y) = layout.center(cell);
+                Rect { x: x as i32 - side / 2, y: y as i32 - side / 2, width: side as u32, height: side as u32 }
+            };
+            let letters: Vec<Rect> = layout.shape().cells().map(letter).collect();
+            assert_eq!(quarters_turned(&turned, &letters).unwrap_or(0), quarters);
+            assert_eq!(quarters_turned(&turned, &letters[..2]), None);
+            assert_eq!(quarters_turned(&turned, &[]), None);
         }
     }
 

@@ -215,44 +215,32 @@ fn upright_turn(
 ) -> Option<ReadError> {
     /// The least mean confidence of the tiles. Smaller: a turn is proposed for pictures without a board. Chosen by hand.
     const LEAST: f32 = 0.8;
-    let pixels = match region {
-        Some(region) => Cow::Owned(crop(frame.pixels(), region.shared(&Rect::at_origin(frame.size()))?)),
-        None => Cow::Borrowed(frame.pixels()),
-    };
-    let read = |quarters: u8| {
-        // Each turn has its part of the time that is left.
-        let budget = options.budget.saturating_sub(started.elapsed()) / u32::from(4 - quarters);
-        if budget.is_zero() {
-            return None;
+    let part = match region {
+        Some(region) => {
+            let part = region.shared(&Rect::at_origin(frame.size()))?;
+            Cow::Owned(Frame::new(crop(frame.pixels(), part), frame.source()))
         }
-        let options = Options { turned: false, shape: None, budget, ..options.clone() };
-        let turned = match quarters {
-            1 => rotate90(&*pixels),
-            2 => rotate180(&*pixels),
-            _ => rotate270(&*pixels),
-        };
-        let boards = pipeline::read_boards(&Frame::new(turned, frame.source()), &options).ok()?;
-        let right = boards.right_letters();
-        (right >= LEAST * boards.readings.first()?.tiles() as f32).then_some((quarters, right))
+        None => Cow::Borrowed(frame),
     };
-    // Letters that stand on their heads may read as others: the best turn counts, not the first.
-    let (quarters, right) = (1..4).filter_map(read).max_by(|a, b| a.1.total_cmp(&b.1))?;
-    let remedy = match (quarters, region) {
-        (1, None) => "turn the picture by 90 degrees clockwise, and read that",
-        (2, None) => "turn the picture upside down, and read that",
-        (_, None) => "turn the picture by 90 degrees counterclockwise, and read that",
-        (1, Some(_)) => {
-            "turn the picture by 90 degrees clockwise, and read that with the --region that the board has in it"
-        }
-        (2, Some(_)) => "turn the picture upside down, and read that with the --region that the board has in it",
-        (_, Some(_)) => {
-            "turn the picture by 90 degrees counterclockwise, and read that with the --region that the board has in it"
-        }
+    let quarters = pipeline::quarters_turned(&part)?;
+    let budget = options.budget.saturating_sub(started.elapsed());
+    if budget.is_zero() {
+        return None;
+    }
+    let options = Options { turned: false, shape: None, budget, ..options.clone() };
+    let (upright, turn) = match quarters {
+        1 => (rotate270(part.pixels()), "turn the picture by 90 degrees counterclockwise"),
+        2 => (rotate180(part.pixels()), "turn the picture upside down"),
+        _ => (rotate90(part.pixels()), "turn the picture by 90 degrees clockwise"),
     };
-    (right > found.map_or(0.0, Boards::right_letters)).then(|| ReadError::NoBoard {
+    let boards = pipeline::read_boards(&Frame::new(upright, frame.source()), &options).ok()?;
+    let right = boards.right_letters();
+    let reads = right >= LEAST * boards.readings.first()?.tiles() as f32;
+    let with_region = region.map_or("", |_| " with the --region that the board has in it");
+    (reads && right > found.map_or(0.0, Boards::right_letters)).then(|| ReadError::NoBoard {
         asked: None,
         found: "one in a picture that is turned".to_string(),
-        remedy: Remedy::Other(remedy),
+        remedy: Remedy::Other(format!("{turn}, and read that{with_region}").into()),
     })
 }
 

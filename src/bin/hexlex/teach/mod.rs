@@ -239,7 +239,8 @@ fn without_turned(error: ReadError) -> ReadError {
         ReadError::NoBoard { asked, found, remedy: Remedy::Turned | Remedy::Mirrored } => {
             let remedy = Remedy::Other(
                 "choose a picture with upright letters; letters that hexlex does not know are corrected in `hexlex watch`, by \
-                 Ctrl+Alt+C",
+                 Ctrl+Alt+C"
+                    .into(),
             );
             ReadError::NoBoard { asked, found, remedy }
         }

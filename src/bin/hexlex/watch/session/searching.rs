@@ -114,7 +114,7 @@ const SEARCHED_ONCE: &str = "show a whole board there, tilted by less than 10 de
 fn of_window(error: ReadError, remedy: &'static str) -> ReadError {
     match error {
         ReadError::NoBoard { asked, found, remedy: Remedy::OtherPicture } => {
-            ReadError::NoBoard { asked, found, remedy: Remedy::Other(remedy) }
+            ReadError::NoBoard { asked, found, remedy: Remedy::Other(remedy.into()) }
         }
         error => error,
     }
