@@ -195,16 +195,16 @@ pub(super) fn likelihood(log_odds: f32) -> f32 {
 
 /// The guess for each of these glyphs.
 pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
-    let pixels = |glyph: &Glyph| -> Vec<Box<GlyphPixels>> {
-        let parts = glyph.parts.iter().map(|part| part.pixels.clone());
-        std::iter::once(glyph.pixels.clone()).chain(parts).collect()
-    };
-    let pictures: Vec<Box<GlyphPixels>> = glyphs.iter().flat_map(pixels).collect();
-    let mut answers = engine.classify(&pictures.iter().map(|glyph| &**glyph).collect::<Vec<_>>()).into_iter();
-    let guess = |glyph: Glyph| {
+    fn pictures(glyph: &Glyph) -> impl Iterator<Item = &GlyphPixels> {
+        std::iter::once(&*glyph.pixels).chain(glyph.parts.iter().map(|part| &*part.pixels))
+    }
+    let mut answers = engine.classify(&glyphs.iter().flat_map(pictures).collect::<Vec<_>>()).into_iter();
+    let guess = |mut glyph: Glyph| {
         let whole = answers.next().unwrap_or_default();
         let parts: Vec<Classification> = answers.by_ref().take(glyph.parts.len()).collect();
         let divided = glyph.parts.iter().zip(parts).flat_map(|(part, class)| divided(part, class, engine)).collect();
+        // They are many, and nothing else looks at them.
+        glyph.parts.iter_mut().for_each(|part| part.divided = Vec::new());
         guess(glyph, engine.case(), whole, divided)
     };
     glyphs.into_iter().map(guess).collect()

@@ -172,7 +172,7 @@ impl<'a> TileStore<'a> {
     pub(super) fn forget_if_large(&mut self) {
         /// The number of segments, of some kB each. A larger one costs memory, a smaller one reads tiles of overlapping
         /// candidates twice. Chosen by hand.
-        const MOST: usize = 8000;
+        const MOST: usize = 3000;
         let segments: usize = self.records.iter().map(|record| record.segments.len()).sum();
         if segments > MOST {
             self.numbers.clear();

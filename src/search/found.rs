@@ -4,7 +4,7 @@ use super::overlap::{SAME_LATTICE, overlap};
 use crate::board::Cell;
 #[cfg(test)]
 use crate::board::{Board, Face, Shape, Tile};
-use crate::locate::{Candidate, Evidence, Layout};
+use crate::locate::{Candidate, Evidence, Layout, MOST_TILES};
 use crate::pixels::Point;
 use crate::read::Reading;
 use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary, reads};
@@ -45,6 +45,13 @@ impl Found {
         /// `hard judge --kind several`, `--kind digrams` and `--kind lower-case` show a change.
         const CLEAR: f32 = 3.0;
         self.score >= CLEAR
+    }
+
+    /// Whether it has as many tiles in a line as a board may have, and is not all of what goes on there: a larger board, or a page of text.
+    pub(crate) fn is_too_large(&self) -> bool {
+        let lengths = self.layout.shape().lengths();
+        let is_longest = lengths.iter().chain([&lengths.len()]).any(|length| *length >= MOST_TILES as usize);
+        is_longest && !self.is_hopeless && !self.reading.cut.is_empty()
     }
 
     /// The place of the letter of this cell, in pixels; `None` where the cell is empty or nothing was segmented.
@@ -93,9 +100,16 @@ impl Found {
         /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: the letters of tiles do not where
         /// some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
         const MANY: f32 = 0.5;
-        /// The share of its letters with another one beside them. Smaller and larger: as above.
+        self.evidence.strays >= MANY || self.is_of_words()
+    }
+
+    /// Whether most of its letters have another one beside them on their line, as in text and on tiles with several letters. Where tiles fall,
+    /// those beside them are on other lines.
+    pub(crate) fn is_of_words(&self) -> bool {
+        /// The share of its letters with another one beside them. Smaller: text beside a board counts. Larger: the letters of tiles do not
+        /// where some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
         const MOST: f32 = 0.5;
-        self.evidence.strays >= MANY || self.evidence.accompanied >= MOST
+        self.evidence.accompanied >= MOST
     }
 
     /// Whether its letters may be one of several on each tile, or every other letter of a board: many others lie beside them, or halfway

@@ -54,6 +54,8 @@ pub(crate) struct Search<'a> {
     /// A reader for each engine, and then one by the networks; each keeps the tiles that it read.
     readers: Vec<(&'a NamedEngine, TileReader<'a>)>,
     clock: Stopwatch,
+    /// The glyphs that are classified before the search ends.
+    most_glyphs: f32,
     /// The lattices of single letters among the candidates, read or not, with their evidence.
     letters: Vec<(Layout, Evidence)>,
     /// The candidates that are boards, and those that are not.
@@ -111,11 +113,17 @@ impl<'a> Search<'a> {
             options,
             readers: engines.iter().chain([&NETWORKS]).map(reader).collect(),
             clock,
+            most_glyphs: MOST_GLYPHS.max(GLYPHS_A_SECOND * options.budget.as_secs_f32()),
             letters: Vec::new(),
             boards: Vec::new(),
             refused: Vec::new(),
             limited: false,
         }
+    }
+
+    /// The same search with this share of the glyphs that it may classify.
+    pub(crate) fn with_glyphs(self, share: f32) -> Search<'a> {
+        Search { most_glyphs: share * self.most_glyphs, ..self }
     }
 
     /// The picture.
@@ -163,8 +171,8 @@ impl<'a> Search<'a> {
     /// The share of the budget that is used up: of its time, or of the glyphs that it allows to classify.
     pub(crate) fn used_share(&self) -> f32 {
         let classified: usize = self.readers.iter().map(|(_, tiles)| tiles.classified()).sum();
-        let budget = self.options.budget.as_secs_f32();
-        (self.clock.elapsed().as_secs_f32() / budget).max(classified as f32 / MOST_GLYPHS.max(GLYPHS_A_SECOND * budget))
+        let of_time = self.clock.elapsed().as_secs_f32() / self.options.budget.as_secs_f32();
+        of_time.max(classified as f32 / self.most_glyphs)
     }
 
     /// Brings candidates into the order in which they are read.
@@ -201,8 +209,10 @@ impl<'a> Search<'a> {
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
         // Letters, groups and bodies lie at slightly different places, so each kind is refused by itself.
-        let is_refused =
-            |found: &Found| found.evidence.kind == evidence.kind && found.layout.congruence(layout) > SAME_LATTICE;
+        let is_refused = |found: &Found| {
+            let is_same = found.evidence.kind == evidence.kind && found.layout.congruence(layout) > SAME_LATTICE;
+            is_same || found.is_too_large() && overlap(&found.layout, layout)
+        };
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
 
@@ -430,7 +440,7 @@ fn take_unread(reading: &mut Reading, other: &Reading) {
 mod tests {
     use super::*;
     use crate::board::Shape;
-    use crate::locate::BlobKind;
+    use crate::locate::{BlobKind, Side};
 
     /// One candidate is read whatever the budget, and those that remain are returned; the search is limited where the whole budget does not
     /// suffice.
@@ -452,6 +462,23 @@ mod tests {
         let mut search = Search::new(&frame, &hurried, &engines, Stopwatch::start());
         search.read_remaining(&candidates);
         assert_eq!((search.refused.len(), search.limited), (1, true));
+    }
+
+    /// A search with a quarter of the glyphs has used four times as much of them.
+    #[test]
+    fn a_search_may_have_a_share_of_the_glyphs() {
+        let board: crate::board::Board = "T E A\nR S L\nI N O".parse().unwrap();
+        let (pixels, layout) = crate::paint::paint(&board, &crate::paint::Style::default(), 48.0).unwrap();
+        let frame = Frame::new(pixels, "painted");
+        // So much time that only glyphs count.
+        let options = Options { budget: std::time::Duration::from_secs(1_000_000), ..Options::default() };
+        let engines = options.engines().unwrap();
+        let [whole, quarter] = [1.0, 0.25].map(|share| {
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start()).with_glyphs(share);
+            search.readers[0].1.read(&layout);
+            search.used_share()
+        });
+        assert!(whole > 0.0 && (quarter / whole - 4.0).abs() < 0.01, "{whole} {quarter}");
     }
 
     /// Other lattices and the letters that they show beside their own: that of a board, with more and with fewer letters, one beside it, a part
@@ -537,6 +564,29 @@ mod tests {
             let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
             search.boards.push(board);
             assert_eq!(search.may_win(&candidate, 9.0), may_win, "{own:?} {other:?} {score}");
+        }
+    }
+
+    /// Rows of tiles that were refused, the side on which more follow, and where whole tiles are found, in tiles; whether these are read.
+    #[test]
+    fn nothing_is_read_in_a_part_of_a_board_that_is_too_large() {
+        let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+        let frame = Frame::new(image::RgbaImage::new(900, 900), "even");
+        for (rows, cut, place, may_win) in [
+            (40, Some(Side::Below), 10.0, false),
+            (40, Some(Side::Below), 60.0, true),
+            (40, None, 10.0, true),
+            (39, Some(Side::Below), 10.0, true),
+        ] {
+            let mut refused = Found::with_all_tiles(Shape::rows(rows, 9).unwrap(), (20.0, 20.0), (20.0, 20.0));
+            refused.reading.cut = cut.into_iter().collect();
+            let first = (20.0, 20.0 + 20.0 * place);
+            let layout = Layout::new(Shape::rows(5, 5).unwrap(), first, (20.0, 20.0));
+            let evidence = Evidence { kind: BlobKind::Tiles, ..Evidence::default() };
+            let candidate = Candidate { layout, evidence, places: Vec::new(), strays: Vec::new() };
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+            search.refused.push(refused);
+            assert_eq!(search.may_win(&candidate, 9.0), may_win, "{rows} {place}");
         }
     }
 
