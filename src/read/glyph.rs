@@ -33,6 +33,8 @@ pub(super) struct Glyph {
     pub(super) ring: Mask,
     /// The bounding box in pixels of the crop, and the area in pixels.
     pub(super) place: (PixelBox, usize),
+    /// Whether another letter on its line is to its left, and to its right, cut by that edge of the crop.
+    pub(super) letters_beside: [bool; 2],
 }
 
 /// A part of a segment of several letters.
@@ -159,6 +161,7 @@ impl Glyph {
             letter: [0; SIDE],
             ring: [0; SIDE],
             place: (bounds, 100),
+            letters_beside: [false; 2],
         }
     }
 }

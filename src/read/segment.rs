@@ -9,7 +9,7 @@ use super::LetterCase;
 use super::divide::{divisions, pixel_box};
 use super::fit::{PixelBox, fit, union};
 use super::glyph::{Glyph, GlyphPart};
-use super::letter_parts::{INNER, INNER_SIDE, hyphen, letter_parts, side_by_side, window_of};
+use super::letter_parts::{INNER, INNER_SIDE, hyphen, letter_parts, letters_beside, side_by_side, window_of};
 use super::mask::{FrameMasks, Mask, grown, median_level, places, ring, soften};
 use super::tile::{Plane, PlaneName, SIDE, TilePixels};
 use super::tile_params::tile_params;
@@ -256,6 +256,7 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
         letter,
         ring,
         place: (whole, area),
+        letters_beside: letters_beside(components, polarity, whole),
     })
 }
 

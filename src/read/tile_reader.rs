@@ -199,6 +199,15 @@ impl<'a> TileReader<'a> {
         layout.shape().cells().zip(self.guesses(layout)).map(place).collect()
     }
 
+    /// The share of the letters of a layout with another one beside them on their line that the cell's edge cuts, on the side where most
+    /// have one.
+    pub(crate) fn accompanied(&mut self, layout: &Layout) -> f32 {
+        let glyphs: Vec<[bool; 2]> =
+            self.guesses(layout).iter().flatten().map(|guess| guess.glyph.letters_beside).collect();
+        let count = |side: usize| glyphs.iter().filter(|beside| beside[side]).count();
+        count(0).max(count(1)) as f32 / glyphs.len().max(1) as f32
+    }
+
     /// The crop of each tile of a layout.
     pub(super) fn crops(&mut self, layout: &Layout) -> Vec<&TilePixels> {
         let tiles = self.store.tiles_of(layout);

@@ -358,6 +358,9 @@ impl<'a> Search<'a> {
             tiles.weigh(&mut reading);
             mark_unknown(&mut reading);
         }
+        // The letters that a cell cuts do not change the score, which is learned without them.
+        let accompanied = if score > 0.0 { tiles.accompanied(&layout) } else { 0.0 };
+        let evidence = Evidence { accompanied: evidence.accompanied.max(accompanied), ..evidence };
         if !reading.board.settled {
             // What looks like a further line are tiles on their way.
             reading.cut = surroundings.crossed;
