@@ -47,6 +47,10 @@ impl Geometry {
     pub(super) fn of(tiles: &[Vec<Rc<Guess>>], case: LetterCase) -> Geometry {
         /// The fewest reference tiles for a measured baseline and height, and for several letters to be usual. Chosen by hand.
         const FEWEST: usize = 3;
+        /// How far the letters of a board may lie to the side of the middle of their tiles, in tiles: farther ones are the first or the second
+        /// letters of tiles with two, of which one touches its frame. Smaller: letters that are not centered are doubtful. Larger: such first
+        /// letters are read by themselves. Chosen by hand; `hard judge --kind digrams` shows a change.
+        const ASIDE: f32 = 0.1;
         let params = tile_params();
         let best = tiles
             .iter()
@@ -79,6 +83,8 @@ impl Geometry {
             bottom: quantile(lowest, &Glyph::bottom, 0.5 * params.usual_height),
             center_x: quantile(0.5, &|glyph| glyph.center_x, 0.0),
         };
+        let is_aside = letter_box.center_x.abs() > ASIDE;
+        let letter_box = if is_aside { LetterBox { center_x: 0.0, ..letter_box } } else { letter_box };
         let seen = tiles.iter().filter(|guesses| !guesses.is_empty()).count();
         let by_chance =
             if references.len() as f32 > params.reference_share * seen as f32 { params.by_chance } else { 1.0 };
@@ -131,7 +137,10 @@ impl Geometry {
             + beyond(top, smaller.max(lower))
             + beyond(bottom, tail.max(slash))
             + beyond(-bottom, smaller);
-        let is_centered = guess.may_be_a_stem() || guess.is_several();
+        // Letters that are alone on their tile are centered by the room they take. A stem, several letters, and a letter among tiles
+        // of several, which may be the rest of them, are in the very middle.
+        let is_among_several = !self.tiles_by_count.is_empty();
+        let is_centered = guess.may_be_a_stem() || guess.is_several() || is_among_several;
         let aside_slack = if is_centered { params.slack } else { params.aside_slack };
         let aside = ((glyph.center_x - self.letter_box.center_x).abs() - aside_slack).max(0.0);
         let inverted = self.light.is_some_and(|light| light != glyph.light);
@@ -326,6 +335,38 @@ mod tests {
             for (geometry, expected) in [(&geometry, of_pairs), (&few, first), (&single, first)] {
                 assert_eq!(geometry.choose(&[either.clone()], true).unwrap().0.best_letters(), expected);
             }
+        }
+    }
+
+    /// The smallest cases: where the letters of three tiles are, in pixels of the crop, and the middle that is assumed.
+    #[test]
+    fn letters_far_beside_the_middle_of_their_tiles_do_not_set_it() {
+        for (left, right, expected) in [(22, 42, 0.0), (26, 46, 0.0625), (12, 28, 0.0), (36, 52, 0.0)] {
+            let glyph = Glyph::in_box(PixelBox { left, top: 20, right, bottom: 44 });
+            let faces = vec![(Face::Letters("E".to_string()), 0.99)];
+            let guess = vec![Rc::new(Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper })];
+            let geometry = Geometry::of(&[guess.clone(), guess.clone(), guess], LetterCase::Upper);
+            assert_eq!(geometry.letter_box.center_x, expected, "{left} {right}");
+        }
+    }
+
+    /// A single letter beside the middle of its tile, where the tiles of a board have one letter each and where they have two: what it loses.
+    #[test]
+    fn a_letter_among_tiles_of_several_is_in_the_very_middle() {
+        let guess = |text: &str, left: usize, right: usize| {
+            let glyph = Glyph::in_box(PixelBox { left, top: 20, right, bottom: 44 });
+            let faces = vec![(Face::Letters(text.to_string()), 0.99)];
+            Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper }
+        };
+        let geometry = |text: &str| {
+            let tile = vec![Rc::new(guess(text, 16, 48))];
+            Geometry::of(&[tile.clone(), tile.clone(), tile], LetterCase::Upper)
+        };
+        for (board, left, right, loses) in
+            [("E", 26, 46, false), ("EC", 26, 46, true), ("EC", 22, 42, false), ("EC", 23, 43, false)]
+        {
+            let penalty = geometry(board).penalty(&guess("C", left, right), tile_params());
+            assert_eq!(penalty > 0.0, loses, "{board} {left} {right} {penalty}");
         }
     }
 

@@ -72,7 +72,7 @@ impl Guess {
     pub(super) fn may_be_a_part(&self) -> bool {
         match self.case {
             LetterCase::Upper => matches!(self.best_letters(), "I" | "L" | "T" | "F" | "Q" | "O" | "C"),
-            LetterCase::Lower => matches!(self.best_letters(), "I" | "L" | "R" | "Q" | "O" | "C"),
+            LetterCase::Lower => matches!(self.best_letters(), "I" | "L" | "R" | "Q" | "O" | "C" | "V"),
         }
     }
 
@@ -87,6 +87,7 @@ impl Guess {
             (LetterCase::Lower, "L") => &["F", "I", "J", "T"],
             (LetterCase::Lower, "R") => &["N"],
             (LetterCase::Lower, "C") => &["E"],
+            (LetterCase::Lower, "V") => &["Y"],
             (_, "Q") => &["QU"],
             _ => &[],
         }
