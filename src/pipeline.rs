@@ -193,13 +193,19 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
     search_boards(frame, &turned, &engines, clock).map_err(|refusal| refusal.into_error(options))
 }
 
-/// By how many quarters a picture may be turned, clockwise, so that its letters do not read; `None` where that is unlikely. It reads some
-/// letters of the picture in each direction, which takes much less time than a search.
+/// The number of quarters by which a picture is probably turned clockwise; `None` where too few of its letters read better in another
+/// direction. It reads some letters, isolated ones, by the networks in each direction, which takes less time than a search.
 pub fn quarters_turned(frame: &Frame) -> Option<u8> {
     /// The most letters that are read. Fewer: on a desktop full of text those of a board are not among them. More: pictures without a
-    /// board take longer, a millisecond for each letter. Chosen by hand.
+    /// board take longer, about a millisecond for each letter in all directions (two shared cores of an AMD EPYC). Chosen by hand.
     const MOST: usize = 100;
-    read::quarters_turned(frame, &Shrunk::new(frame, None, LONG_SIDE).stable_letters(MOST))
+    let letters = |long_side| Shrunk::new(frame, None, long_side).stable_letters(MOST);
+    let mut found = letters(LONG_SIDE);
+    let Size { width, height } = frame.size();
+    if found.len() < MOST && width.max(height) > LONG_SIDE {
+        found = letters(2 * LONG_SIDE);
+    }
+    read::quarters_turned(frame, &found)
 }
 
 /// Why a search has no board.
@@ -308,7 +314,7 @@ fn read_straightened(
     let resampling = Stopwatch::start();
     let upright = frame.resampled(&projection, size)?;
     let resampling = resampling.elapsed();
-    let mut search = Search::new(&upright, options, engines, clock).with_glyphs(SHARE);
+    let mut search = Search::new(&upright, options, engines, clock).with_share_of_glyphs(SHARE);
     let located = search_scales(&mut search, options, WhereTilted::GoOn);
     let (mut boards, log_odds) = into_boards(&upright, search, resampling + located.time);
     boards.readings.iter_mut().for_each(|reading| reading.layout = reading.layout.mapped(&projection));
@@ -443,6 +449,26 @@ mod tests {
             let frame = Frame::new(RgbaImage::from_pixel(size, size, Rgba([70, 80, 90, 255])), "even");
             let error = read(&frame, &Options::default()).unwrap_err();
             assert!(error.to_string().contains("nothing that repeats"), "{error}");
+        }
+    }
+
+    /// The letters of a painted board say how its picture is turned; nothing else is searched again.
+    #[test]
+    fn only_pictures_of_turned_letters_seem_to_be_turned() {
+        use image::imageops::{rotate90, rotate180, rotate270};
+        let board = painted("T E A R F\nL I N O D\nG K P U C\nH B Y J W\nE R E F T", Typeface::embedded());
+        let pixels = board.pixels();
+        let turned = [pixels.clone(), rotate90(pixels), rotate180(pixels), rotate270(pixels)];
+        let quarters = |pixels: RgbaImage| quarters_turned(&Frame::new(pixels, "turned"));
+        assert_eq!(turned.map(quarters), [None, Some(1), Some(2), Some(3)]);
+        let gray = |size: u32, level: &dyn Fn(u32, u32) -> u8| {
+            RgbaImage::from_fn(size, size, |x, y| Rgba([level(x, y), level(x, y), level(x, y), 255]))
+        };
+        let noise =
+            |x: u32, y: u32| (x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77)).wrapping_mul(x + 7 * y) as u8;
+        let checks = |x: u32, y: u32| if (x / 7 + y / 7).is_multiple_of(2) { 255 } else { 0 };
+        for (size, level) in [(1, &noise as &dyn Fn(u32, u32) -> u8), (2, &checks), (300, &noise), (300, &checks)] {
+            assert_eq!(quarters(gray(size, level)), None, "{size}");
         }
     }
 

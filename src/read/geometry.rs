@@ -21,7 +21,9 @@ use std::rc::Rc;
 pub(super) struct Geometry {
     /// The baseline and height of the letters; the usual ones if there are no reference tiles.
     letter_box: LetterBox,
-    /// The same; `None` where there are too few reference tiles.
+    /// Where the middle of a letter is expected across, in tiles from the middle of its tile: that of the letters, or that of the tile.
+    middle: f32,
+    /// The baseline and height of the letters; `None` where there are too few reference tiles.
     pub(super) measured_letter_box: Option<LetterBox>,
     /// Whether letters are lighter than their ground; `None` where the reference tiles disagree.
     pub(super) light: Option<bool>,
@@ -83,13 +85,12 @@ impl Geometry {
             bottom: quantile(lowest, &Glyph::bottom, 0.5 * params.usual_height),
             center_x: quantile(0.5, &|glyph| glyph.center_x, 0.0),
         };
-        let is_aside = letter_box.center_x.abs() > ASIDE;
-        let letter_box = if is_aside { LetterBox { center_x: 0.0, ..letter_box } } else { letter_box };
         let seen = tiles.iter().filter(|guesses| !guesses.is_empty()).count();
         let by_chance =
             if references.len() as f32 > params.reference_share * seen as f32 { params.by_chance } else { 1.0 };
         Geometry {
             letter_box,
+            middle: if letter_box.center_x.abs() > ASIDE { 0.0 } else { letter_box.center_x },
             case,
             tiles_by_count: if several_prevail && several.len() >= FEWEST {
                 by_count(&several)
@@ -137,12 +138,12 @@ impl Geometry {
             + beyond(top, smaller.max(lower))
             + beyond(bottom, tail.max(slash))
             + beyond(-bottom, smaller);
-        // Letters that are alone on their tile are centered by the room they take. A stem, several letters, and a letter among tiles
-        // of several, which may be the rest of them, are in the very middle.
+        // Single letters are centered by their advance width, so that their ink may lie aside. A stem, several letters, and what may be
+        // the rest of several lie in the middle.
         let is_among_several = !self.tiles_by_count.is_empty();
         let is_centered = guess.may_be_a_stem() || guess.is_several() || is_among_several;
         let aside_slack = if is_centered { params.slack } else { params.aside_slack };
-        let aside = ((glyph.center_x - self.letter_box.center_x).abs() - aside_slack).max(0.0);
+        let aside = ((glyph.center_x - self.middle).abs() - aside_slack).max(0.0);
         let inverted = self.light.is_some_and(|light| light != glyph.light);
         params.off_place_cost * (off + aside) + if inverted { params.other_polarity_cost } else { 0.0 }
     }
@@ -338,21 +339,24 @@ mod tests {
         }
     }
 
-    /// The smallest cases: where the letters of three tiles are, in pixels of the crop, and the middle that is assumed.
+    /// The smallest cases: where the letters of three tiles are, in pixels of the crop, and the middle that is expected, in tiles.
     #[test]
     fn letters_far_beside_the_middle_of_their_tiles_do_not_set_it() {
-        for (left, right, expected) in [(22, 42, 0.0), (26, 46, 0.0625), (12, 28, 0.0), (36, 52, 0.0)] {
+        for (left, right, expected) in [(22, 42, 0.0), (28, 48, 0.09375), (29, 49, 0.0), (12, 28, 0.0)] {
             let glyph = Glyph::in_box(PixelBox { left, top: 20, right, bottom: 44 });
             let faces = vec![(Face::Letters("E".to_string()), 0.99)];
             let guess = vec![Rc::new(Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper })];
             let geometry = Geometry::of(&[guess.clone(), guess.clone(), guess], LetterCase::Upper);
-            assert_eq!(geometry.letter_box.center_x, expected, "{left} {right}");
+            assert_eq!(geometry.middle, expected, "{left} {right}");
+            // The lattice lies beside the letters all the same.
+            let center_x = (left + right) as f32 / (2 * SIDE) as f32 - 0.5;
+            assert_eq!(geometry.letter_box.center_x, center_x, "{left} {right}");
         }
     }
 
     /// A single letter beside the middle of its tile, where the tiles of a board have one letter each and where they have two: what it loses.
     #[test]
-    fn a_letter_among_tiles_of_several_is_in_the_very_middle() {
+    fn a_letter_among_tiles_of_several_is_in_the_middle() {
         let guess = |text: &str, left: usize, right: usize| {
             let glyph = Glyph::in_box(PixelBox { left, top: 20, right, bottom: 44 });
             let faces = vec![(Face::Letters(text.to_string()), 0.99)];

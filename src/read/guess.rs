@@ -204,7 +204,7 @@ pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
         let whole = answers.next().unwrap_or_default();
         let parts: Vec<Classification> = answers.by_ref().take(glyph.parts.len()).collect();
         let divided = glyph.parts.iter().zip(parts).flat_map(|(part, class)| divided(part, class, engine)).collect();
-        // They are many, and nothing else looks at them.
+        // The divided parts take memory, and only `divided` reads them.
         glyph.parts.iter_mut().for_each(|part| part.divided = Vec::new());
         guess(glyph, engine.case(), whole, divided)
     };

@@ -201,7 +201,7 @@ impl<'a> TileReader<'a> {
 
     /// The share of the letters of a layout with another one beside them on their line that the cell's edge cuts, on the side where most
     /// have one.
-    pub(crate) fn accompanied(&mut self, layout: &Layout) -> f32 {
+    pub(crate) fn cut_letters(&mut self, layout: &Layout) -> f32 {
         let glyphs: Vec<[bool; 2]> =
             self.guesses(layout).iter().flatten().map(|guess| guess.glyph.letters_beside).collect();
         let count = |side: usize| glyphs.iter().filter(|beside| beside[side]).count();
@@ -475,12 +475,24 @@ pub(super) fn doubt(guess: &Guess, log_odds: f32) -> Doubt {
 mod tests {
     use super::*;
     use crate::board::Shape;
-    use crate::paint::{Style, paint};
+    use crate::paint::{Marks, Style, paint};
 
     fn painted() -> (Frame, Layout) {
         let board: Board = "T E A R\nS L I N\nO D G M\nP U C H\nB Y K W".parse().unwrap();
         let (pixels, layout) = paint(&board, &Style::default(), 48.0).unwrap();
         (Frame::new(pixels, "painted"), layout)
+    }
+
+    /// Two letters on each tile, in cells around both, around the second ones and around the first ones, and none.
+    #[test]
+    fn cells_around_one_of_two_letters_cut_the_other_one() {
+        let board: Board = "DE HN TR\nEB NH RE\nHD EP LB".parse().unwrap();
+        let (pixels, layout) = paint(&board, &Style { marks: Marks::None, ..Style::default() }, 60.0).unwrap();
+        let frame = Frame::new(pixels, "pairs");
+        let mut tiles = TileReader::new(&frame, &Engine::Net, 0.5);
+        let mut share = |across: f32| tiles.cut_letters(&layout.shifted(Point::new(across, 0.0)));
+        let [both, second, first, none] = [0.0, 0.22, -0.22, 9.0].map(|part| share(part * 60.0));
+        assert!(both < 0.2 && second > 0.5 && first > 0.5 && none == 0.0, "{both} {second} {first} {none}");
     }
 
     /// Every other row, in cells twice as high whose middles are lower than those of the tiles.

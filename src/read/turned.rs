@@ -7,6 +7,7 @@
 
 use super::guess::log_odds;
 use super::score::Score;
+use super::tile::SIDE;
 use super::tile_reader::{TileReader, remove_colors_of_unreadable};
 use super::{Doubt, Engine, Reading};
 use crate::board::{Board, Face, Shape, Tile};
@@ -51,9 +52,9 @@ const MOST_LOG_ODDS: f32 = 4.5;
 /// as turned. Larger: the ratio of small shares is lost. Chosen by hand, below the shares of drawn boards of dice (0.18 and more).
 const FEW: f32 = 0.01;
 
-/// The number of letters that must read better in another direction for a picture to be searched in that direction: a limit of work. Smaller:
-/// pictures without a board take twice as long. Larger: a picture of a desktop that is turned, on which most letters are not those of the board,
-/// is refused without a remedy. Chosen by hand: in noise, codes and pages of tiny letters it is less than 2 of 100 (`cargo bench --bench worst`),
+/// The expected number of letters that read in another direction only, from which a picture is searched in that direction: a limit of work.
+/// Smaller: more pictures without a board are searched twice. Larger: a picture of a desktop that is turned, on which most letters are not those
+/// of the board, is refused without a remedy. Chosen by hand: in noise, codes and pages of tiny letters it is less than 2 of 100 (`cargo bench --bench worst`),
 /// in drawn pictures that were turned 4 and more.
 const FEWEST: f32 = 3.0;
 
@@ -116,8 +117,8 @@ pub(crate) fn turned_values(frame: &Frame, reading: &Reading) -> TurnedValues {
     values(seen(reading).map(|(i, _)| (confidence(&readings[0], i), other(i))))
 }
 
-/// By how many quarters a picture may be turned, clockwise, by some of its letters, which lie in these boxes; `None` where hardly any of
-/// them reads better in another direction.
+/// The number of quarters by which a picture is probably turned clockwise, by some of its letters, which lie in these boxes; `None` where
+/// too few of them read better in another direction.
 pub(crate) fn quarters_turned(frame: &Frame, letters: &[Rect]) -> Option<u8> {
     let (frame, layout) = side_by_side(frame, letters)?;
     let readings = in_each_direction(&frame, &layout, &Engine::Net);
@@ -125,29 +126,43 @@ pub(crate) fn quarters_turned(frame: &Frame, letters: &[Rect]) -> Option<u8> {
         let pair = |i| (confidence(&readings[0], i), confidence(&readings[usize::from(quarters)], i));
         (quarters, values((0..letters.len()).map(pair)))
     };
+    let is_enough = |(_, [_, share]): &(u8, TurnedValues)| share * letters.len() as f32 >= FEWEST;
     let log_odds = |(_, values): &(u8, TurnedValues)| score().log_odds(values);
-    let likeliest = DIRECTIONS[1..].iter().map(|&quarters| values_of(quarters));
-    let (quarters, [_, share]) = likeliest.max_by(|a, b| log_odds(a).total_cmp(&log_odds(b)))?;
-    (share * letters.len() as f32 >= FEWEST).then_some(quarters)
+    let likely = DIRECTIONS[1..].iter().map(|&quarters| values_of(quarters)).filter(is_enough);
+    likely.max_by(|a, b| log_odds(a).total_cmp(&log_odds(b))).map(|(quarters, _)| quarters)
 }
 
 /// A picture with the letters in these boxes, one in each cell and as large as the others, in as many columns as rows; `None` without
 /// letters.
 fn side_by_side(frame: &Frame, letters: &[Rect]) -> Option<(Frame, Layout)> {
-    /// The side of a cell, in pixels: near that of the pictures in which letters are segmented.
-    const CELL: u32 = 64;
+    /// The side of a cell, in pixels: as large as a tile in which letters are segmented.
+    const CELL: u32 = SIDE as u32;
+    /// The side of a cell, in larger sides of its letter. Smaller: letters touch the edge of their cell. Larger: cells show neighbors. Chosen
+    /// by hand: letters take a half to two thirds of their tiles.
+    const ROOM: f32 = 1.7;
     let columns = (letters.len() as f32).sqrt().ceil() as u32;
     let rows = (letters.len() as u32).div_ceil(columns.max(1));
     let shape = Shape::rows(rows as usize, columns as usize).ok()?;
     let mut pixels = RgbaImage::new(CELL * columns, CELL * rows);
     for (i, letter) in (0..).zip(letters) {
-        // Letters of a board take a half to two thirds of their tile.
-        let side = letter.width.max(letter.height) * 17 / 10;
-        let start = |low: i32, length: u32| low + length as i32 / 2 - side as i32 / 2;
-        let (x, y) = (start(letter.x, letter.width), start(letter.y, letter.height));
-        let cell = crop(frame.pixels(), Rect { x, y, width: side, height: side });
-        let cell = imageops::resize(&cell, CELL, CELL, FilterType::Triangle);
-        imageops::replace(&mut pixels, &cell, i64::from(i % columns * CELL), i64::from(i / columns * CELL));
+        let side = (ROOM * letter.width.max(letter.height) as f32).max(1.0);
+        let start = |low: i32, length: u32| (low as f32 + (length as f32 - side) / 2.0) as i32;
+        let around = Rect {
+            x: start(letter.x, letter.width),
+            y: start(letter.y, letter.height),
+            width: side as u32,
+            height: side as u32,
+        };
+        let Some(part) = around.shared(&Rect::at_origin(frame.size())) else { continue };
+        let scaled = |length: f32| (length * CELL as f32 / side).round();
+        let (width, height) = (scaled(part.width as f32).max(1.0) as u32, scaled(part.height as f32).max(1.0) as u32);
+        let part_of_cell = imageops::resize(&crop(frame.pixels(), part), width, height, FilterType::Triangle);
+        // Beyond the picture's edge there is the color of a corner.
+        let cell = RgbaImage::from_pixel(CELL, CELL, *part_of_cell.get_pixel(0, 0));
+        let (x, y) = (i64::from(i % columns * CELL), i64::from(i / columns * CELL));
+        imageops::replace(&mut pixels, &cell, x, y);
+        let [left, top] = [part.x - around.x, part.y - around.y].map(|offset| scaled(offset as f32) as i64);
+        imageops::replace(&mut pixels, &part_of_cell, x + left, y + top);
     }
     let (middle, pitch) = (CELL as f32 / 2.0, CELL as f32);
     Some((Frame::new(pixels, frame.source()), Layout::new(shape, (middle, middle), (pitch, pitch))))
@@ -292,9 +307,15 @@ mod tests {
                 Rect { x: x as i32 - side / 2, y: y as i32 - side / 2, width: side as u32, height: side as u32 }
             };
             let letters: Vec<Rect> = layout.shape().cells().map(letter).collect();
-            assert_eq!(quarters_turned(&turned, &letters).unwrap_or(0), quarters);
+            let expected = (quarters > 0).then_some(quarters);
+            assert_eq!(quarters_turned(&turned, &letters), expected);
             assert_eq!(quarters_turned(&turned, &letters[..2]), None);
             assert_eq!(quarters_turned(&turned, &[]), None);
+            // Boxes beside the picture, without pixels, and around all of it.
+            let beside = Rect { x: 9_000, y: -9_000, width: 20, height: 20 };
+            let others = [beside, Rect::default(), Rect { x: -900, y: -900, width: 2_000, height: 2_000 }];
+            assert_eq!(quarters_turned(&turned, &others), None);
+            assert_eq!(quarters_turned(&turned, &[&letters, &others[..]].concat()), expected);
         }
     }
 

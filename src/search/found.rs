@@ -31,6 +31,8 @@ pub(crate) struct Found {
     pub(crate) strays: Vec<Point>,
     /// How much of the border of its cells differs from their middle.
     pub(super) body: f32,
+    /// The share of its letters with another one on their line that the edge of their cell cuts; 0 where it is not a board.
+    pub(super) cut_letters: f32,
     /// Whether nearly all of its cells have a tile.
     pub(super) is_full: bool,
     /// Whether its extent was not determined, so that it is not reported.
@@ -47,7 +49,7 @@ impl Found {
         self.score >= CLEAR
     }
 
-    /// Whether it has as many tiles in a line as a board may have, and is not all of what goes on there: a larger board, or a page of text.
+    /// Whether it has as many tiles in a line as are looked for, and more lie beyond them: it is a larger board, or a page of text.
     pub(crate) fn is_too_large(&self) -> bool {
         let lengths = self.layout.shape().lengths();
         let is_longest = lengths.iter().chain([&lengths.len()]).any(|length| *length >= MOST_TILES as usize);
@@ -109,7 +111,7 @@ impl Found {
         /// The share of its letters with another one beside them. Smaller: text beside a board counts. Larger: the letters of tiles do not
         /// where some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
         const MOST: f32 = 0.5;
-        self.evidence.accompanied >= MOST
+        self.evidence.accompanied.max(self.cut_letters) >= MOST
     }
 
     /// Whether its letters may be one of several on each tile, or every other letter of a board: many others lie beside them, or halfway
@@ -173,6 +175,7 @@ impl Found {
             letters,
             strays: Vec::new(),
             body: 0.0,
+            cut_letters: 0.0,
             is_full: true,
             is_hopeless: false,
         }

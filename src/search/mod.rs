@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
     }
 
     /// The same search with this share of the glyphs that it may classify.
-    pub(crate) fn with_glyphs(self, share: f32) -> Search<'a> {
+    pub(crate) fn with_share_of_glyphs(self, share: f32) -> Search<'a> {
         Search { most_glyphs: share * self.most_glyphs, ..self }
     }
 
@@ -191,7 +191,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a candidate that may come to this score may be better than every board in its place, and no candidate of its
-    /// kind was refused there. A part of a board that was read would grow to the same board, so it is not read. Whole tiles are read all the
+    /// kind was refused there, nor a board that is too large. A part of a board that was read would grow to the same board, so it is not read. Whole tiles are read all the
     /// same where that board lacks their letters, or where they may lie better.
     fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
         let Candidate { layout, evidence, .. } = candidate;
@@ -208,10 +208,11 @@ impl<'a> Search<'a> {
             false if is_same(found) => true,
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
+        let is_free = self.options.shape.is_none();
         // Letters, groups and bodies lie at slightly different places, so each kind is refused by itself.
         let is_refused = |found: &Found| {
             let is_same = found.evidence.kind == evidence.kind && found.layout.congruence(layout) > SAME_LATTICE;
-            is_same || found.is_too_large() && overlap(&found.layout, layout)
+            is_same || is_free && found.is_too_large() && overlap(&found.layout, layout)
         };
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
@@ -274,6 +275,7 @@ impl<'a> Search<'a> {
                 letters,
                 strays,
                 body,
+                cut_letters: 0.0,
                 is_full: true,
                 is_hopeless,
             };
@@ -298,6 +300,7 @@ impl<'a> Search<'a> {
                 letters: tiles.letter_places(layout),
                 strays: candidate.strays.clone(),
                 body: placement.body,
+                cut_letters: 0.0,
                 is_full: true,
                 is_hopeless: score < to_beat + HOPELESS,
             }
@@ -358,9 +361,7 @@ impl<'a> Search<'a> {
             tiles.weigh(&mut reading);
             mark_unknown(&mut reading);
         }
-        // The letters that a cell cuts do not change the score, which is learned without them.
-        let accompanied = if score > 0.0 { tiles.accompanied(&layout) } else { 0.0 };
-        let evidence = Evidence { accompanied: evidence.accompanied.max(accompanied), ..evidence };
+        let cut_letters = if score > 0.0 { tiles.cut_letters(&layout) } else { 0.0 };
         if !reading.board.settled {
             // What looks like a further line are tiles on their way.
             reading.cut = surroundings.crossed;
@@ -375,6 +376,7 @@ impl<'a> Search<'a> {
             layout,
             strays: candidate.strays.clone(),
             body: placement.body,
+            cut_letters,
             is_full,
             is_hopeless: false,
         }
@@ -477,7 +479,7 @@ mod tests {
         let options = Options { budget: std::time::Duration::from_secs(1_000_000), ..Options::default() };
         let engines = options.engines().unwrap();
         let [whole, quarter] = [1.0, 0.25].map(|share| {
-            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start()).with_glyphs(share);
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start()).with_share_of_glyphs(share);
             search.readers[0].1.read(&layout);
             search.used_share()
         });
@@ -570,26 +572,33 @@ mod tests {
         }
     }
 
-    /// Rows of tiles that were refused, the side on which more follow, and where whole tiles are found, in tiles; whether these are read.
+    /// Whether a shape is asked for; the rows and columns of tiles that were refused, the side on which more follow, and whether only a sample was
+    /// read; where whole tiles are found, in tiles; whether these are read.
     #[test]
     fn nothing_is_read_in_a_part_of_a_board_that_is_too_large() {
-        let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+        let free = Options::default();
+        let asked = Options { shape: Some(Shape::rows(5, 5).unwrap()), ..Options::default() };
+        let engines = free.engines().unwrap();
         let frame = Frame::new(image::RgbaImage::new(900, 900), "even");
-        for (rows, cut, place, may_win) in [
-            (40, Some(Side::Below), 10.0, false),
-            (40, Some(Side::Below), 60.0, true),
-            (40, None, 10.0, true),
-            (39, Some(Side::Below), 10.0, true),
+        for (options, (rows, columns), cut, is_hopeless, place, may_win) in [
+            (&free, (40, 9), Some(Side::Below), false, 2.0, false),
+            (&free, (9, 40), Some(Side::Right), false, 2.0, false),
+            (&free, (40, 9), Some(Side::Below), false, 60.0, true),
+            (&free, (40, 9), None, false, 2.0, true),
+            (&free, (40, 9), Some(Side::Below), true, 2.0, true),
+            (&free, (39, 9), Some(Side::Below), false, 2.0, true),
+            (&asked, (40, 9), Some(Side::Below), false, 2.0, true),
         ] {
-            let mut refused = Found::with_all_tiles(Shape::rows(rows, 9).unwrap(), (20.0, 20.0), (20.0, 20.0));
+            let mut refused = Found::with_all_tiles(Shape::rows(rows, columns).unwrap(), (20.0, 20.0), (20.0, 20.0));
             refused.reading.cut = cut.into_iter().collect();
+            refused.is_hopeless = is_hopeless;
             let first = (20.0, 20.0 + 20.0 * place);
             let layout = Layout::new(Shape::rows(5, 5).unwrap(), first, (20.0, 20.0));
             let evidence = Evidence { kind: BlobKind::Tiles, ..Evidence::default() };
             let candidate = Candidate { layout, evidence, places: Vec::new(), strays: Vec::new() };
-            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+            let mut search = Search::new(&frame, options, &engines, Stopwatch::start());
             search.refused.push(refused);
-            assert_eq!(search.may_win(&candidate, 9.0), may_win, "{rows} {place}");
+            assert_eq!(search.may_win(&candidate, 9.0), may_win, "{rows} {columns} {place}");
         }
     }
 

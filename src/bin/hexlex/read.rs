@@ -222,11 +222,10 @@ fn upright_turn(
         }
         None => Cow::Borrowed(frame),
     };
+    let remaining = || Some(options.budget.saturating_sub(started.elapsed())).filter(|budget| !budget.is_zero());
+    remaining()?;
     let quarters = pipeline::quarters_turned(&part)?;
-    let budget = options.budget.saturating_sub(started.elapsed());
-    if budget.is_zero() {
-        return None;
-    }
+    let budget = remaining()?;
     let options = Options { turned: false, shape: None, budget, ..options.clone() };
     let (upright, turn) = match quarters {
         1 => (rotate270(part.pixels()), "turn the picture by 90 degrees counterclockwise"),
