@@ -194,18 +194,12 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
 }
 
 /// The number of quarters by which a picture is probably turned clockwise; `None` where too few of its letters read better in another
-/// direction. It reads some letters, isolated ones, by the networks in each direction, which takes less time than a search.
+/// direction. It reads some letters, isolated ones that are not tiny, by the networks in each direction, which takes less time than a search.
 pub fn quarters_turned(frame: &Frame) -> Option<u8> {
     /// The most letters that are read. Fewer: on a desktop full of text those of a board are not among them. More: pictures without a
     /// board take longer, about a millisecond for each letter in all directions (two shared cores of an AMD EPYC). Chosen by hand.
     const MOST: usize = 100;
-    let letters = |long_side| Shrunk::new(frame, None, long_side).stable_letters(MOST);
-    let mut found = letters(LONG_SIDE);
-    let Size { width, height } = frame.size();
-    if found.len() < MOST && width.max(height) > LONG_SIDE {
-        found = letters(2 * LONG_SIDE);
-    }
-    read::quarters_turned(frame, &found)
+    read::quarters_turned(frame, &Shrunk::new(frame, None, LONG_SIDE).stable_letters(MOST))
 }
 
 /// Why a search has no board.
