@@ -256,7 +256,7 @@ fn median_appearance(tiles: &[&Appearance]) -> Appearance {
     Appearance { id: 0, class: TileClass::default(), fill, edge, ink }
 }
 
-/// The median color of these squares that show the ground if most do, else of those that do not.
+/// Where most of these squares show the ground, its median color there; otherwise the median color of the squares without ground.
 fn usual_square(squares: &[EdgeSquare]) -> EdgeSquare {
     let is_ground = 2 * squares.iter().filter(|square| square.is_ground).count() > squares.len();
     let common = squares.iter().filter(|square| square.is_ground == is_ground);
