@@ -2,7 +2,7 @@
 
 use crate::board::Shape;
 use crate::locate::{BlobKind, Candidate, LONG_SIDE, Layout, Shrunk, Straightening};
-use crate::pixels::{Frame, Size};
+use crate::pixels::{Frame, Rect, Size, Stripes};
 use crate::read::{self, Engine, Known, Reading, Templates, is_mirrored, is_turned, tesseract_ready};
 use crate::read_error::{NotUpright, falling, no_board, not_upright};
 use crate::search::{Found, NamedEngine, Search};
@@ -152,8 +152,7 @@ pub struct Boards {
 impl Boards {
     /// How many letters of the largest board are right, as its confidences say: their sum.
     pub fn right_letters(&self) -> f32 {
-        let largest = self.readings.first();
-        largest.map_or(0.0, |reading| reading.doubts.iter().flatten().map(|doubt| doubt.confidence).sum())
+        self.readings.first().map_or(0.0, Reading::right_letters)
     }
 }
 
@@ -176,7 +175,7 @@ pub fn read_boards(frame: &Frame, options: &Options) -> Result<Boards, ReadError
     let engines = options.engines()?;
     let clock = Stopwatch::start();
     let upright = Options { turned: false, ..options.clone() };
-    let refusal = match search_boards(frame, &upright, &engines, clock) {
+    let refusal = match search_whole_letters(frame, &upright, &engines, clock) {
         Ok(boards) => return Ok(boards),
         Err(refusal) => refusal,
     };
@@ -223,6 +222,35 @@ impl Refusal {
                 nearest => no_board(options.shape.as_ref(), nearest.as_deref(), self.limited),
             },
         }
+    }
+}
+
+/// The boards whose letters are upright, in the picture as it is or, where its letters are made of stripes and more of them are right there, in
+/// one in which they are whole.
+fn search_whole_letters(
+    frame: &Frame,
+    options: &Options,
+    engines: &[NamedEngine],
+    clock: Stopwatch,
+) -> Result<Boards, Refusal> {
+    /// The longest period of stripes where no board was found, in heights of the picture: that of letters of a board of three rows.
+    /// Smaller: large letters count as whole. Larger: lines of text count as stripes. Chosen by hand.
+    const LONGEST: f32 = 0.04;
+    let found = search_boards(frame, options, engines, clock);
+    let stripes = match &found {
+        Ok(boards) => boards
+            .readings
+            .first()
+            .filter(|reading| reading.skin.is_none())
+            .and_then(|reading| reading.layout.stripes(frame)),
+        Err(_) => Stripes::of(frame.pixels(), Rect::at_origin(frame.size()), LONGEST * frame.size().height as f32),
+    };
+    let Some(stripes) = stripes else { return found };
+    let joined = search_boards(&frame.joined(stripes), options, engines, clock);
+    match (found, joined) {
+        (Ok(found), Ok(joined)) if found.right_letters() >= joined.right_letters() => Ok(found),
+        (_, Ok(joined)) => Ok(joined),
+        (found, Err(_)) => found,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::tile_body::TileBody;
 use crate::board::{Cell, GridPoint, Lines, Shape, Stagger};
-use crate::pixels::{Frame, Point, Projection, Size};
+use crate::pixels::{Bounds, Frame, Point, Projection, Size, Stripes};
 use std::ops::Range;
 
 /// The shape of a board and the map from its cells to pixels: the only place that converts between the two.
@@ -88,6 +88,16 @@ impl Layout {
     #[must_use]
     pub fn measured(&self, frame: &Frame) -> Layout {
         Layout { body: TileBody::measured(frame, self), ..self.clone() }
+    }
+
+    /// The stripes of which the letters on its cells are made in this picture; `None` where they are whole.
+    pub(crate) fn stripes(&self, frame: &Frame) -> Option<Stripes> {
+        /// The longest period of stripes, in tiles: letters of seven stripes are up to six sevenths of a tile high. Smaller: large
+        /// letters count as whole. Larger: parts of tiles count as stripes. Chosen by hand.
+        const LONGEST: f32 = 0.12;
+        let (left, top, right, bottom) = self.bounds();
+        let part = Bounds::between(left, top, right, bottom).to_pixels();
+        Stripes::of(frame.pixels(), part, LONGEST * self.pitch.1)
     }
 
     /// The bodies of the tiles: as measured, or else as the pitch suggests.

@@ -1,6 +1,6 @@
 //! The pixels of a screenshot, and the loader of picture files.
 
-use super::{Point, Projection, Rgb, Size};
+use super::{Point, Projection, Rgb, Size, Stripes};
 use crate::files::{self, FileError};
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage, imageops};
@@ -168,6 +168,11 @@ impl Frame {
             }
             Frame { pixels, source: self.source.clone(), has_outside: true }
         })
+    }
+
+    /// The picture in which letters of such stripes are whole.
+    pub(crate) fn joined(&self, stripes: Stripes) -> Frame {
+        Frame { pixels: stripes.joined(&self.pixels), source: self.source.clone(), has_outside: self.has_outside }
     }
 
     /// Whether a point lies within the picture's edges.

@@ -5,6 +5,7 @@
 //! - [`Rgb`] with [`mix`], [`luma`] and [`color_distance`]: colors.
 //! - [`Projection`]: how a flat thing lies in a picture that was taken at an angle.
 //! - [`crop`]: a part of a picture; `shrink` and `resample`: a smaller picture of a larger one.
+//! - `stripes`: figures that are made of stripes, and pictures in which they are whole.
 //! - `mean`: box means; `median` and `histogram`: medians, quantiles and thresholds; `components`: connected components.
 //!
 //! Nothing here knows boards or letters.
@@ -22,6 +23,7 @@ mod projection;
 mod rect;
 mod resample;
 mod shrink;
+mod stripes;
 
 pub use bounds::{Bounds, Edge};
 pub use color::{Rgb, color_distance, luma, mix};
@@ -36,3 +38,4 @@ pub(crate) use mean::LocalMean;
 pub(crate) use median::{median, median_color};
 pub(crate) use resample::{RowResampler, Spans};
 pub(crate) use shrink::shrink;
+pub(crate) use stripes::Stripes;

@@ -115,6 +115,11 @@ impl Reading {
         self.doubts.iter().flatten().count()
     }
 
+    /// How many letters are right, as their confidences say: their sum.
+    pub fn right_letters(&self) -> f32 {
+        self.doubts.iter().flatten().map(|doubt| doubt.confidence).sum()
+    }
+
     /// Multiplies each confidence, and the likelihoods of the alternatives, by the likelihood of the board, from its log odds. A confidence
     /// of at least `least` does not fall below it; a smaller one stays as it is.
     pub(crate) fn weigh_by_board(&mut self, log_odds: f32, least: f32) {

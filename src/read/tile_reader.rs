@@ -80,10 +80,16 @@ pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidenc
         let reading = read_tiles(&frame, &upright, engine, min_confidence);
         return Reading { layout: layout.clone(), ..reading };
     }
-    let mut tiles = TileReader::new(frame, engine, min_confidence);
-    let mut reading = tiles.read(layout);
-    tiles.weigh(&mut reading);
-    reading
+    let read = |frame: &Frame| {
+        let mut tiles = TileReader::new(frame, engine, min_confidence);
+        let mut reading = tiles.read(layout);
+        tiles.weigh(&mut reading);
+        reading
+    };
+    let reading = read(frame);
+    let Some(stripes) = layout.stripes(frame) else { return reading };
+    let joined = read(&frame.joined(stripes));
+    if joined.right_letters() > reading.right_letters() { joined } else { reading }
 }
 
 impl<'a> TileReader<'a> {
@@ -493,6 +499,28 @@ mod tests {
         let mut share = |across: f32| tiles.cut_letters(&layout.shifted(Point::new(across, 0.0)));
         let [both, second, first, none] = [0.0, 0.22, -0.22, 9.0].map(|part| share(part * 60.0));
         assert!(both < 0.2 && second > 0.5 && first > 0.5 && none == 0.0, "{both} {second} {first} {none}");
+    }
+
+    /// The size of a tile in pixels, and the rows of a stripe and of a stripe with its gap.
+    #[test]
+    fn letters_of_stripes_read_better_where_they_are_joined() {
+        let board: Board = "W O R D S\nG A M E K\nF I V H L\nJ P U T Y\nB C N Q X".parse().unwrap();
+        let style = Style { marks: Marks::None, ..Style::default() };
+        for (size, bar, period) in [(80.0, 4, 8), (96.0, 3, 7), (40.0, 2, 4)] {
+            let (mut pixels, layout) = paint(&board, &style, size).unwrap();
+            for cell in layout.shape().cells() {
+                let (x, y) = layout.center(cell);
+                let part = |center: f32| (center - 0.36 * size) as u32..(center + 0.36 * size) as u32;
+                let tile = *pixels.get_pixel(part(x).start, part(y).start);
+                let gaps = part(y).filter(|row| (row - part(y).start) % period >= bar);
+                gaps.for_each(|row| part(x).for_each(|column| pixels.put_pixel(column, row, tile)));
+            }
+            let frame = Frame::new(pixels, "stripes");
+            let reading = read_tiles(&frame, &layout, &Engine::Net, 0.5);
+            let apart = TileReader::new(&frame, &Engine::Net, 0.5).read(&layout);
+            assert_eq!(reading.board.to_string(), board.to_string(), "{size}");
+            assert!(reading.right_letters() > apart.right_letters() + 0.5, "{size}");
+        }
     }
 
     /// Every other row, in cells twice as high whose middles are lower than those of the tiles.
