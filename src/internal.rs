@@ -10,8 +10,8 @@ use crate::pixels::{Frame, Point};
 use crate::read::possible_letters::PossibleLetter;
 use crate::read::selection::Group;
 use crate::read::{
-    Doubt, Reading, TileReader, certainty, covered, crossing, empty_cells, evidence, extent, possible_letters,
-    selection, settled, tile_params, turned,
+    Doubt, Reading, TileReader, certainty, covered, crossing, empty_cells, evidence, extent, letter_case,
+    possible_letters, selection, settled, tile_params, turned,
 };
 use crate::search::{Found, Search};
 use crate::stopwatch::Stopwatch;
@@ -123,6 +123,24 @@ pub fn settled_evidence(
         (found.layout, settled::settled_values(&mut tiles, &reading, &drifting).to_vec())
     };
     Ok(best.map(values))
+}
+
+/// The names of the features of a board that may have small letters.
+pub const CASE_FEATURES: &[&str] = &letter_case::CASE_FEATURES;
+
+/// The evidence that a layout has small letters, and the faces of its tiles read as capitals and as small letters.
+///
+/// # Errors
+/// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
+#[expect(clippy::type_complexity, reason = "one pair")]
+pub fn case_evidence(
+    frame: &Frame,
+    options: &Options,
+    layout: &Layout,
+) -> Result<(Vec<f32>, [Vec<Option<Face>>; 2]), ReadError> {
+    let engine = options.engine()?;
+    let (values, faces) = TileReader::new(frame, &engine, options.min_confidence).case_values(layout);
+    Ok((values.to_vec(), faces))
 }
 
 /// The names of the features of a board whose letters may lie turned.

@@ -11,7 +11,7 @@ use super::gray_crop::LetterBox;
 use super::guess::{Guess, LetterCount, likelihood};
 use super::tile_params::{TileParams, tile_params};
 use crate::board::Face;
-use crate::pixels::{Point, median};
+use crate::pixels::Point;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -113,6 +113,11 @@ impl Geometry {
     pub(super) fn off_center(&self) -> f32 {
         let LetterBox { top, bottom, center_x } = self.letter_box;
         center_x.hypot(0.5 * (top + bottom))
+    }
+
+    /// How far the middle of the tall letters is below that of their tiles, in tiles; `None` where too few letters are known.
+    pub(super) fn below(&self) -> Option<f32> {
+        self.measured_letter_box.map(|LetterBox { top, bottom, .. }| 0.5 * (top + bottom))
     }
 
     /// How far a letter is from where the others are in their tiles, in tiles: its middle across, and its lower edge down. `None`
@@ -219,37 +224,6 @@ const LOWEST: f32 = 0.55;
 /// board a `t`, which is lower than a `d`, counts as tall. Chosen by hand.
 const TALL: f32 = 0.05;
 
-/// Whether letters with these tops and bottoms may be small ones: an `a` is lower than a `b`, and a `p` reaches below both.
-pub(super) fn may_be_lower_case(letters: &[(f32, f32)]) -> bool {
-    /// The share of uneven letters from which a board may have small ones. Smaller: boards of capitals are read twice. Larger:
-    /// small letters are read as capitals. Chosen by hand, between what was seen on drawn boards when tails did not count:
-    /// at most 0.2 on 60 of capitals (`hard draw --seed 3003`), 0.55 to 0.79 on small letters (`--kind lower-case --seed 52`).
-    const UNEVEN: f32 = 0.3;
-    share_of_uneven(letters) > UNEVEN
-}
-
-/// The share of letters that are clearly lower than the tall ones, or reach clearly below their line.
-fn share_of_uneven(letters: &[(f32, f32)]) -> f32 {
-    /// The part of a tall letter's height below which one is low: the small letters of typefaces have 0.65 to 0.8 of the
-    /// height of their `b`, capitals of one typeface differ by a twentieth.
-    const CLEARLY: f32 = 0.85;
-    /// The part of a tall letter's height by which a letter reaches clearly below the line: tails have 0.2 to 0.3.
-    const TAIL: f32 = 0.12;
-    /// The fewest letters of which some may be uneven: three of four are by chance.
-    const FEWEST: usize = 6;
-    if letters.len() < FEWEST {
-        return 0.0;
-    }
-    let line = median(letters.iter().map(|(_, bottom)| *bottom).collect());
-    let height = |(top, bottom): &(f32, f32)| bottom.min(line) - top;
-    let mut heights: Vec<f32> = letters.iter().map(height).collect();
-    heights.sort_by(f32::total_cmp);
-    let taller = ((TALL * heights.len() as f32) as usize).max(1);
-    let tall = heights[heights.len() - 1 - taller];
-    let is_uneven = |letter: &&(f32, f32)| height(letter) < CLEARLY * tall || letter.1 > line + TAIL * tall;
-    letters.iter().filter(is_uneven).count() as f32 / letters.len() as f32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,14 +285,22 @@ mod tests {
         }
     }
 
+    /// A capital, or several, in this part of a crop, from left, top, right, bottom in pixels.
+    fn guess(text: &str, [left, top, right, bottom]: [usize; 4]) -> Rc<Guess> {
+        let glyph = Glyph::in_box(PixelBox { left, top, right, bottom });
+        let faces = vec![(Face::Letters(text.to_string()), 0.99)];
+        Rc::new(Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper })
+    }
+
+    /// The geometry of three tiles that have this alone.
+    fn geometry_of(guess: Rc<Guess>) -> Geometry {
+        Geometry::of(&[vec![guess.clone()], vec![guess.clone()], vec![guess]], LetterCase::Upper)
+    }
+
     /// On a board of two letters a tile, the right one of a tile that was read by itself does not set the middle.
     #[test]
     fn several_letters_set_the_box_where_most_tiles_have_several() {
-        let guess = |text: &str, left: usize, right: usize, top: usize| {
-            let glyph = Glyph::in_box(PixelBox { left, top, right, bottom: SIDE - top });
-            let faces = vec![(Face::Letters(text.to_string()), 0.99)];
-            vec![Rc::new(Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper })]
-        };
+        let guess = |text, left, right, top| vec![guess(text, [left, top, right, SIDE - top])];
         let pairs = [("DE", 24), ("IE", 20), ("OR", 24)].map(|(text, top)| guess(text, 16, 48, top));
         let geometry = Geometry::of(&[&pairs[..], &[guess("K", 36, 48, 24)]].concat(), LetterCase::Upper);
         let highest = (20.0 / SIDE as f32 - 0.5, 0.0);
@@ -339,14 +321,21 @@ mod tests {
         }
     }
 
+    /// The top and bottom of three equal letters in pixels of the crop of 64, and how far their middle is below that of the tile.
+    #[test]
+    fn letters_are_below_the_middle_by_their_middle() {
+        for (top, bottom, expected) in [(16, 48, 0.0), (20, 52, 4.0 / 64.0), (8, 40, -8.0 / 64.0)] {
+            let geometry = geometry_of(guess("K", [24, top, 44, bottom]));
+            assert!((geometry.below().unwrap() - expected).abs() < 0.02, "{top} {bottom}: {:?}", geometry.below());
+        }
+        assert_eq!(Geometry::of(&[], LetterCase::Upper).below(), None);
+    }
+
     /// The smallest cases: where the letters of three tiles are, in pixels of the crop, and the middle that is expected, in tiles.
     #[test]
     fn letters_far_beside_the_middle_of_their_tiles_do_not_set_it() {
         for (left, right, expected) in [(22, 42, 0.0), (28, 48, 0.09375), (29, 49, 0.0), (12, 28, 0.0)] {
-            let glyph = Glyph::in_box(PixelBox { left, top: 20, right, bottom: 44 });
-            let faces = vec![(Face::Letters("E".to_string()), 0.99)];
-            let guess = vec![Rc::new(Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper })];
-            let geometry = Geometry::of(&[guess.clone(), guess.clone(), guess], LetterCase::Upper);
+            let geometry = geometry_of(guess("E", [left, 20, right, 44]));
             assert_eq!(geometry.middle, expected, "{left} {right}");
             // The lattice lies beside the letters all the same.
             let center_x = (left + right) as f32 / (2 * SIDE) as f32 - 0.5;
@@ -357,35 +346,13 @@ mod tests {
     /// A single letter beside the middle of its tile, where the tiles of a board have one letter each and where they have two: what it loses.
     #[test]
     fn a_letter_among_tiles_of_several_is_in_the_middle() {
-        let guess = |text: &str, left: usize, right: usize| {
-            let glyph = Glyph::in_box(PixelBox { left, top: 20, right, bottom: 44 });
-            let faces = vec![(Face::Letters(text.to_string()), 0.99)];
-            Guess { glyph, faces, nothing: 0.0, case: LetterCase::Upper }
-        };
-        let geometry = |text: &str| {
-            let tile = vec![Rc::new(guess(text, 16, 48))];
-            Geometry::of(&[tile.clone(), tile.clone(), tile], LetterCase::Upper)
-        };
+        let guess = |text, left, right| guess(text, [left, 20, right, 44]);
+        let geometry = |text| geometry_of(guess(text, 16, 48));
         for (board, left, right, loses) in
             [("E", 26, 46, false), ("EC", 26, 46, true), ("EC", 22, 42, false), ("EC", 23, 43, false)]
         {
             let penalty = geometry(board).penalty(&guess("C", left, right), tile_params());
             assert_eq!(penalty > 0.0, loses, "{board} {left} {right} {penalty}");
-        }
-    }
-
-    #[test]
-    fn small_letters_are_uneven_and_capitals_are_not() {
-        // The letters o, b and p, of a line at 0.25.
-        let (low, tall, deep) = ((-0.1, 0.25), (-0.25, 0.25), (-0.1, 0.4));
-        for (letters, uneven) in [
-            (vec![], 0.0),
-            (vec![low, tall], 0.0),
-            (vec![tall; 11], 0.0),
-            (vec![low, low, tall, low, tall, tall], 0.5),
-            (vec![tall, tall, deep, tall, low, tall, tall, deep], 0.375),
-        ] {
-            assert_eq!(share_of_uneven(&letters), uneven, "{letters:?}");
         }
     }
 }

@@ -46,6 +46,7 @@ mod tile_colors;
 mod tile_kind;
 mod layers;
 mod lessons;
+pub(crate) mod letter_case;
 mod light;
 mod passes;
 mod mask;

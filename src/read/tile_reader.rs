@@ -9,8 +9,8 @@ use super::common_tile::CommonTile;
 use super::covered::{self, CommonLines, CoveredValues, CrossedTile, is_covered, may_be_covered};
 use super::empty_cells::{self, EmptyValues, Ground};
 use super::frame_edges;
-use super::geometry::may_be_lower_case;
 use super::guess::{Guess, ScoredGuess, likelihood};
+use super::letter_case::{self, CaseReading, CaseValues};
 use super::passes::{BoardModel, Passes};
 use super::possible_letters;
 use super::printed_values;
@@ -68,8 +68,8 @@ struct Study {
     covered: Vec<bool>,
     /// The likeness of each cell's frame to the common one; `None` where tiles have none.
     frame_likeness: Vec<Option<f32>>,
-    /// Whether letters are of uneven height and depth, as small ones.
-    is_uneven: bool,
+    /// The top and bottom of each single letter that reads, in tiles below the middle.
+    extents: Vec<(f32, f32)>,
     /// What the tiles have in common.
     model: BoardModel,
 }
@@ -154,24 +154,22 @@ impl<'a> TileReader<'a> {
 
     /// The results by capitals or, where the letters may be small ones and that fits better, by small letters.
     fn study(&mut self, layout: &Layout) -> Study {
-        /// The mean confidence from which the letters are capitals. A larger one costs time on boards that are hard
-        /// to read; with a smaller one small letters that look like capitals hide the others. Chosen by hand; `hard judge
-        /// --kind lower-case` shows a change.
-        const CLEAR: f32 = 0.97;
         let capitals = study(&mut self.store, layout);
-        let read = capitals.doubts.iter().filter(|doubt| doubt.best.is_some()).map(|doubt| doubt.confidence);
-        let (sum, count) = read.fold((0.0, 0.0), |(sum, count), confidence| (sum + confidence, count + 1.0));
-        let is_clear = sum > CLEAR * count;
         // Without a segment for capitals there is none for small letters.
         let has_segments = capitals.model.guesses.iter().any(Option::is_some);
-        let may_be_small = has_segments && self.reads_small && (!is_clear || capitals.is_uneven);
-        if !may_be_small {
+        if !(has_segments && self.reads_small && letter_case::may_be_small(&capitals.case_reading())) {
             return capitals;
         }
         let small = study(&mut self.small, layout);
-        // Some typefaces have small capitals in place of small letters: only uneven letters tell them from capitals.
-        let is_small = small.is_uneven && small.fit() > capitals.fit();
-        if is_small { small } else { capitals }
+        if letter_case::is_small(&capitals.case_reading(), &small.case_reading()) { small } else { capitals }
+    }
+
+    /// The evidence that a layout has small letters, and its letters if it has capitals, and if it has small ones.
+    pub(crate) fn case_values(&mut self, layout: &Layout) -> (CaseValues, [Vec<Option<Face>>; 2]) {
+        let readings = [&mut self.store, &mut self.small].map(|store| study(store, layout));
+        let [capitals, small] = readings.each_ref().map(Study::case_reading);
+        let faces = |study: &Study| study.doubts.iter().map(|doubt| doubt.best.clone()).collect();
+        (letter_case::values(&capitals, &small), readings.each_ref().map(faces))
     }
 
     /// The case of the letters of a layout.
@@ -251,6 +249,12 @@ impl<'a> TileReader<'a> {
     /// The distance of the letters of a layout from the middle of their cells, in tiles.
     pub(crate) fn off_center(&mut self, layout: &Layout) -> f32 {
         self.model(layout).geometry.off_center()
+    }
+
+    /// How far the letters of a layout lie below the middle of their cells, in tiles, where they are small ones: by their tall ones.
+    pub(crate) fn small_letters_below(&mut self, layout: &Layout) -> Option<f32> {
+        let geometry = &self.model(layout).geometry;
+        geometry.below().filter(|_| geometry.case == LetterCase::Lower)
     }
 
     /// The share of the border of the cells of a layout that differs from their middle: their tiles have a body or an outline.
@@ -354,7 +358,7 @@ fn study(store: &mut TileStore, layout: &Layout) -> Study {
     let best = passes.best();
     let doubts = second.fuse(&mut passes, &best, doubts(engine, &best));
     let mut doubts = tesseract::fuse(engine, &best, doubts);
-    let is_uneven = may_be_lower_case(&extents(&best, &doubts));
+    let extents = extents(&best, &doubts);
     // A part of a letter may look like another one.
     let is_cut = |i: usize| best[i].as_ref().is_some_and(|(guess, _)| passes.is_cut(i, guess.glyph.bounds()));
     (0..doubts.len()).filter(|&i| is_cut(i)).for_each(|i| doubts[i] = Doubt::default());
@@ -376,15 +380,13 @@ fn study(store: &mut TileStore, layout: &Layout) -> Study {
     let empty: Vec<bool> = (0..doubts.len()).map(empty).collect();
     let kind_guesses = kinds(&colors, |color| ground.has_color(color));
     let model = passes.model(second.ink(), ground, colors, common, letter_bounds);
-    Study { doubts, kind_guesses, empty, covered, frame_likeness, is_uneven, model }
+    Study { doubts, kind_guesses, empty, covered, frame_likeness, extents, model }
 }
 
 impl Study {
-    /// How well the letters fit the tiles: the log likelihood of the reading, with a limit for each tile.
-    fn fit(&self) -> f32 {
-        /// The least likelihood of a tile: one that does not read is not evidence against the others. Chosen by hand.
-        const LEAST: f32 = 0.05;
-        self.doubts.iter().map(|doubt| doubt.confidence.max(LEAST).ln()).sum()
+    /// What this says about the case of the letters.
+    fn case_reading(&self) -> CaseReading<'_> {
+        CaseReading { doubts: &self.doubts, extents: &self.extents }
     }
 }
 

@@ -9,6 +9,7 @@
 //! weights crossings --kind cut --seed 602 --count 1600
 //! weights settled --kind falling --kind irregular --kind irregular --seed 614 --count 2400
 //! weights turned --kind turned --kind blurred --kind turned --kind pixel --kind turned --kind photograph --kind turned --kind lower-case --seed 622 --count 400
+//! weights case --kind lower-case --kind pixel --kind lower-case --kind digrams --kind lower-case --seed 629 --count 1200
 //! weights possible-letters --kind pixel --kind pixel --kind lower-case --kind pixel --seed 627 --count 1800
 //! weights certainty --kind pixel --kind pixel --kind lower-case --kind pixel --kind digrams --seed 619 --count 700
 //! weights selection --kind selected --kind selected --kind lower-case --penalty 1e-4 --seed 626 --count 1800
@@ -33,13 +34,13 @@ mod tiles;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
-use hexlex::board::{Adjacency, Tile};
+use hexlex::board::{Adjacency, Cell, Face, Tile};
 use hexlex::internal::{
-    BOARD_FEATURES, BOARD_GEOMETRY, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES, EMPTY_FEATURES,
-    GroupClass, GroupEvidence, LETTER_FEATURES, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES, SETTLED_FEATURES,
-    SPECIAL_SELECTION_FEATURES, TURNED_FEATURES, board_evidence, board_parts, certainty_evidence, covered_evidence,
-    crossing_evidence, crossing_parts, difference, empty_evidence, letter_evidence, line_evidence, locate_groups,
-    locate_tiles, selection_evidence, settled_evidence, turned_evidence,
+    BOARD_FEATURES, BOARD_GEOMETRY, CASE_FEATURES, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES,
+    EMPTY_FEATURES, GroupClass, GroupEvidence, LETTER_FEATURES, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES,
+    SETTLED_FEATURES, SPECIAL_SELECTION_FEATURES, TURNED_FEATURES, board_evidence, board_parts, case_evidence,
+    certainty_evidence, covered_evidence, crossing_evidence, crossing_parts, difference, empty_evidence,
+    letter_evidence, line_evidence, locate_groups, locate_tiles, selection_evidence, settled_evidence, turned_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
 use hexlex::pipeline::{Options, read};
@@ -83,6 +84,8 @@ enum Command {
     Settled(Which),
     /// Whether letters lie turned
     Turned(Which),
+    /// Whether a board has small letters
+    Case(Which),
     /// Which candidate by single letters is the board of its picture
     Boards(Which),
     /// Which candidate by groups of letters or bodies of tiles is the board of its picture
@@ -232,6 +235,10 @@ fn main() -> Result<()> {
             let features =
                 signed(SETTLED_FEATURES, &[], &["drifting", "drifting_framed", "framed", "floating", "enclosed"]);
             learn(&which, "settled", &features, usual(boards(&which, &fonts, settled_of)?, SETTLED_FOR_A_FALL))
+        }
+        Command::Case(which) => {
+            let signs: Vec<(&str, Sign)> = CASE_FEATURES.iter().map(|name| (*name, Sign::Positive)).collect();
+            learn(&which, "case", &signed(CASE_FEATURES, &signs, &[]), boards(&which, &fonts, case_of)?)
         }
         Command::Turned(which) => {
             let features = signed(TURNED_FEATURES, &[("ratio", Sign::Positive), ("turned", Sign::Positive)], &[]);
@@ -680,6 +687,22 @@ fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let known = layout_read(frame, sample);
     let decision = |(side, values)| Decision { alternatives: vec![(values, sample.cut.contains(&side))] };
     Ok(crossing_evidence(frame, &Options::default(), &known)?.into_iter().map(decision).collect())
+}
+
+/// Whether more letters of the board are right where they are read as small ones: a decision for each letter more.
+fn case_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
+    let (truth, known) = (layout(sample), layout_read(frame, sample));
+    let (values, faces) = case_evidence(frame, &Options::default(), &known)?;
+    let right = |faces: &[Option<Face>]| {
+        let is_right = |(cell, face): &(Cell, &Option<Face>)| {
+            let (x, y) = known.center(*cell);
+            let tile = truth.cell_at(x, y).and_then(|cell| sample.board.tile(cell));
+            tile.is_some_and(|tile| Some(&tile.face) == face.as_ref())
+        };
+        known.shape().cells().zip(faces).filter(is_right).count()
+    };
+    let [capitals, small] = faces.each_ref().map(|faces| right(faces));
+    Ok(vec![alone(values, small > capitals); small.abs_diff(capitals)])
 }
 
 /// One decision: whether the letters of the board lie turned.
