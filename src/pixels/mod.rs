@@ -8,7 +8,7 @@
 //! - `stripes`: figures that are made of stripes, and pictures in which they are whole.
 //! - `mean`: box means; `median` and `histogram`: medians, quantiles and thresholds; `components`: connected components.
 //!
-//! Nothing here knows boards or letters.
+//! Nothing here knows boards or reads letters.
 
 mod bounds;
 mod color;

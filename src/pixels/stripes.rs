@@ -1,4 +1,6 @@
 //! Figures that are made of horizontal stripes, as the letters of old screens, and pictures in which they are whole.
+//!
+//! [`Stripes::of`] finds the stripes of a part of a picture, [`Stripes::joined`] fills the gaps between them.
 
 use super::{Rect, Size, luma};
 use image::RgbaImage;
@@ -21,45 +23,50 @@ struct Stack {
 }
 
 impl Stripes {
-    /// The stripes of which the most figures of this part of a picture are made, by their height, with a period of at most `longest`
-    /// pixels; `None` where hardly any are.
+    /// The stripes of which the most figures of this part of a picture are made, with a period of at most `longest` pixels; `None` where
+    /// hardly any are.
     pub(crate) fn of(pixels: &RgbaImage, part: Rect, longest: f32) -> Option<Stripes> {
         /// The columns of pixels that are read in each longest period. Fewer: thin letters are missed. More: boards take longer. Chosen by
         /// hand.
         const COLUMNS: f32 = 6.0;
-        /// The fewest stacks of bars. Smaller: single icons count as letters. Larger: blurred letters do not count. Chosen by hand; `hard
-        /// judge --kind pixel` shows a change of this number and of those of [`stacks`].
-        const FEWEST: usize = 4;
+        /// The least share of all bars and gaps in those columns. Smaller: noise and text count, and pictures without a board take twice as
+        /// long. Larger: striped letters beside other windows do not. Chosen by hand: noise has 0.003, newspapers 0.009 and more (`cargo bench
+        /// --bench worst`), drawn boards of striped letters 0.013 (beside terminals) to 0.15 (`hard judge --kind pixel`).
+        const LEAST: f32 = 0.012;
         /// How much longer one period may be than another one of the same stripes. Smaller: blurred stripes differ. Larger: two sizes of
         /// letters are one. Chosen by hand.
         const SAME: f32 = 1.2;
         let part = part.shared(&Rect::at_origin(Size::from(pixels.dimensions())))?;
         let step = (longest / COLUMNS).max(1.0) as usize;
-        let stacks = columns(pixels, part, step).into_iter().flat_map(|levels| stacks(&levels));
-        let stacks = stacks.filter(|stack| stack.stripes.period <= longest);
-        let (dark, light): (Vec<Stack>, Vec<Stack>) = stacks.partition(|stack| stack.stripes.is_dark);
-        let highest = [dark, light].into_iter().filter_map(|mut stacks| {
-            stacks.sort_by(|a, b| a.stripes.period.total_cmp(&b.stripes.period));
-            let mut total = 0.0;
-            let mut heights = vec![0.0];
-            heights.extend(stacks.iter().map(|stack| {
-                total += stack.stripes.period * stack.bars as f32;
-                total
-            }));
-            let alike = (0..stacks.len()).map(|i| {
-                let end = stacks.partition_point(|stack| stack.stripes.period <= SAME * stacks[i].stripes.period);
-                (heights[end] - heights[i], i..end)
-            });
-            let (height, alike) =
-                alike.filter(|(_, alike)| alike.len() >= FEWEST).max_by(|a, b| a.0.total_cmp(&b.0))?;
-            Some((height, stacks[alike.start + alike.len() / 2].stripes))
+        let mut edge_count = 0;
+        let stacks = columns(pixels, part, step).into_iter().flat_map(|levels| {
+            let edges = edges(&levels);
+            edge_count += edges.len();
+            stacks(&levels, &edges)
         });
-        highest.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, stripes)| stripes)
+        let (dark, light): (Vec<Stack>, Vec<Stack>) =
+            stacks.filter(|stack| stack.stripes.period <= longest).partition(|stack| stack.stripes.is_dark);
+        let most_alike = |mut stacks: Vec<Stack>| {
+            stacks.sort_by(|a, b| a.stripes.period.total_cmp(&b.stripes.period));
+            // The number of bars of the first stacks.
+            let mut bars = vec![0];
+            stacks.iter().for_each(|stack| bars.push(bars[bars.len() - 1] + stack.bars));
+            let alike = |start: usize| {
+                let most = SAME * stacks[start].stripes.period;
+                let end = stacks.partition_point(|stack| stack.stripes.period <= most);
+                (bars[end] - bars[start], stacks[(start + end) / 2].stripes)
+            };
+            (0..stacks.len()).map(alike).max_by_key(|(bars, _)| *bars)
+        };
+        let (bars, stripes) = [dark, light].into_iter().filter_map(most_alike).max_by_key(|(bars, _)| *bars)?;
+        // A bar and a gap have two edges.
+        (2.0 * bars as f32 >= LEAST * edge_count as f32).then_some(stripes)
     }
 
     /// The picture with the gaps between such bars filled: a morphological closing of dark or light levels, down the columns.
     pub(crate) fn joined(self, pixels: &RgbaImage) -> RgbaImage {
-        // What is as high as a period may be the gap between two bars of an E.
+        // Gaps of less than a period are closed. Those between stripes are smaller, and where a bar is missing, as between those of an E,
+        // they are larger.
         let rows = self.period.round() as usize;
         let joined = match self.is_dark {
             true => closed(pixels, rows, u8::min, u8::max),
@@ -87,36 +94,55 @@ fn columns(pixels: &RgbaImage, part: Rect, step: usize) -> Vec<Vec<f32>> {
 /// nearer to the ink, and `to_ground` the other one.
 fn closed(pixels: &RgbaImage, rows: usize, to_ink: impl Fn(u8, u8) -> u8, to_ground: impl Fn(u8, u8) -> u8) -> Vec<u8> {
     let row = 4 * pixels.width() as usize;
-    let levels = pixels.as_raw();
-    let distances = || (1..rows).map(|distance| distance * row).filter(|&distance| distance < levels.len());
-    // Each row takes the ink of the rows above it, and then the ground of those below.
-    let mut inked = levels.clone();
-    for distance in distances() {
-        inked[distance..].iter_mut().zip(levels).for_each(|(level, &above)| *level = to_ink(*level, above));
+    let height = pixels.height() as usize;
+    let mut levels = pixels.as_raw().clone();
+    // Each row takes the ink of the rows above it, and then the ground of those below. With each pass it has taken that of up to twice as many
+    // rows. What it takes has not changed in the same pass.
+    for distance in distances(rows) {
+        for y in (distance..height).rev() {
+            let (above, own) = levels.split_at_mut(y * row);
+            let other = &above[(y - distance) * row..][..row];
+            own[..row].iter_mut().zip(other).for_each(|(level, &other)| *level = to_ink(*level, other));
+        }
     }
-    let mut closed = inked.clone();
-    for distance in distances() {
-        closed.iter_mut().zip(&inked[distance..]).for_each(|(level, &below)| *level = to_ground(*level, below));
+    for distance in distances(rows) {
+        for y in 0..height.saturating_sub(distance) {
+            let (own, below) = levels.split_at_mut((y + 1) * row);
+            let other = &below[(distance - 1) * row..][..row];
+            own[y * row..].iter_mut().zip(other).for_each(|(level, &other)| *level = to_ground(*level, other));
+        }
     }
-    closed
+    // What lies beyond the edge of a straightened picture stays there.
+    levels.iter_mut().zip(pixels.as_raw()).skip(3).step_by(4).for_each(|(own, &alpha)| *own = alpha);
+    levels
 }
 
-/// The stacks of bars in a column of these levels.
-fn stacks(levels: &[f32]) -> Vec<Stack> {
+/// The distances by which a window of this many rows is put together: 1, 2, 4 and so on, and what remains.
+fn distances(rows: usize) -> impl Iterator<Item = usize> {
+    let mut reach = 1;
+    std::iter::from_fn(move || {
+        let distance = reach.min(rows.saturating_sub(reach));
+        reach += distance;
+        (distance > 0).then_some(distance)
+    })
+}
+
+/// The stacks of bars in a column of these levels, by its [edges].
+fn stacks(levels: &[f32], edges: &[(f32, bool)]) -> Vec<Stack> {
     /// The fewest bars. Smaller: the three bars of an E count. Larger: round letters of few stripes do not count.
+    /// Chosen by hand; `hard judge --kind pixel` shows a change.
     const FEWEST: usize = 5;
-    /// The most bars. Larger: striped grounds count.
+    /// The most bars. Smaller: letters of many stripes do not count. Larger: striped grounds count. Chosen by hand; `hard judge --kind pixel` shows a change.
     const MOST: usize = 20;
     /// How much bars, and their distances from the next ones, may differ, in periods. Smaller: blurred stripes differ. Larger: lines of
-    /// text are alike.
+    /// text are alike. Chosen by hand; `hard judge --kind pixel` shows a change.
     const TOLERANCE: f32 = 0.3;
-    /// The same in pixels, for stripes of one or two.
+    /// The same in pixels, for stripes of one or two. Smaller: such stripes differ. Larger: noise is alike. Chosen by hand; `hard judge --kind pixel` shows a change.
     const PIXELS: f32 = 0.75;
-    /// The least distance to what lies above and below, in periods. Smaller: striped grounds count. Larger: letters close to an edge do not.
+    /// The least distance to what lies above and below, in periods. Smaller: striped grounds count. Larger: letters close to an edge do not. Chosen by hand; `hard judge --kind pixel` shows a change.
     const APART: f32 = 1.25;
-    /// The range of the gaps, in periods. Wider: lines of text count. Narrower: letters of dots do not.
+    /// The range of the gaps, in periods. Wider: lines of text count. Narrower: letters of dots do not. Chosen by hand; `hard judge --kind pixel` shows a change.
     const GAPS: std::ops::Range<f32> = 0.25..0.6;
-    let edges = edges(levels);
     let runs: Vec<f32> = edges.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
     let mut stacks = Vec::new();
     let mut first = 0;
@@ -137,8 +163,10 @@ fn stacks(levels: &[f32]) -> Vec<Stack> {
             let period = bar + gap;
             let is_apart = |run: Option<&f32>| run.is_none_or(|&run| run > APART * period);
             let above = first.checked_sub(1).and_then(|above| runs.get(above));
+            let is_outline = is_outline(levels, &edges[first..=last + 1], period);
+            let gap = if is_outline { bar } else { gap };
             if is_apart(above) && is_apart(runs.get(last + 1)) && GAPS.contains(&(gap / period)) {
-                let is_dark = edges[first].1 != has_outline(levels, &edges[first..=last + 1], period);
+                let is_dark = edges[first].1 != is_outline;
                 stacks.push(Stack { stripes: Stripes { period, is_dark }, bars });
             }
         }
@@ -147,8 +175,8 @@ fn stacks(levels: &[f32]) -> Vec<Stack> {
     stacks
 }
 
-/// Whether the bars between these edges are the outline of others that lie between them: these differ more from what lies above and below.
-fn has_outline(levels: &[f32], edges: &[(f32, bool)], period: f32) -> bool {
+/// Whether the bars between these edges are the outline of others that lie between them, which differ more from what lies above and below.
+fn is_outline(levels: &[f32], edges: &[(f32, bool)], period: f32) -> bool {
     let level = |y: f32| levels.get(y.max(0.0).round() as usize).copied();
     let beyond = [edges[0].0 - period, edges[edges.len() - 1].0 + period].map(level);
     let distance = |pair: &[(f32, bool)]| {
@@ -230,12 +258,13 @@ mod tests {
     /// whether the bars are dark.
     #[test]
     fn equal_bars_above_each_other_are_stripes() {
-        let (dark, light, outlined) = ([20, 220, 220], [220, 20, 20], [20, 250, 180]);
+        let (dark, light, lighter_gaps, outline) = ([20, 220, 220], [220, 20, 20], [20, 250, 180], [250, 20, 180]);
         for (bars, rows, levels, longest, expected) in [
             (7, (3, 3), dark, 12.0, Some((6.0, true))),
             (7, (3, 3), light, 12.0, Some((6.0, false))),
             (7, (1, 1), dark, 12.0, Some((2.0, true))),
-            (7, (3, 3), outlined, 12.0, Some((6.0, true))),
+            (7, (3, 3), lighter_gaps, 12.0, Some((6.0, true))),
+            (7, (3, 3), outline, 12.0, Some((6.0, true))),
             (4, (3, 3), dark, 12.0, None),
             (21, (3, 3), dark, 12.0, None),
             (7, (3, 3), dark, 5.9, None),
@@ -245,6 +274,16 @@ mod tests {
             let found = stripes_of(&picture(bars, rows, levels), longest);
             let found = found.map(|stripes| (stripes.period.round(), stripes.is_dark));
             assert_eq!(found, expected, "{bars} {rows:?} {levels:?} {longest}");
+        }
+    }
+
+    /// Rows that are put together to a window.
+    #[test]
+    fn windows_are_put_together_by_doubling() {
+        for (rows, expected) in
+            [(0, vec![]), (1, vec![]), (2, vec![1]), (3, vec![1, 1]), (4, vec![1, 2]), (7, vec![1, 2, 3])]
+        {
+            assert_eq!(distances(rows).collect::<Vec<usize>>(), expected, "{rows}");
         }
     }
 

@@ -115,8 +115,8 @@ impl Geometry {
         center_x.hypot(0.5 * (top + bottom))
     }
 
-    /// How far the middle of the tall letters is below that of their tiles, in tiles; `None` where too few letters are known.
-    pub(super) fn below(&self) -> Option<f32> {
+    /// How far the middle of the tall letters is below (or, negative, above) that of their tiles, in tiles; `None` where too few letters are known.
+    pub(super) fn off_middle(&self) -> Option<f32> {
         self.measured_letter_box.map(|LetterBox { top, bottom, .. }| 0.5 * (top + bottom))
     }
 
@@ -326,9 +326,13 @@ mod tests {
     fn letters_are_below_the_middle_by_their_middle() {
         for (top, bottom, expected) in [(16, 48, 0.0), (20, 52, 4.0 / 64.0), (8, 40, -8.0 / 64.0)] {
             let geometry = geometry_of(guess("K", [24, top, 44, bottom]));
-            assert!((geometry.below().unwrap() - expected).abs() < 0.02, "{top} {bottom}: {:?}", geometry.below());
+            assert!(
+                (geometry.off_middle().unwrap() - expected).abs() < 0.02,
+                "{top} {bottom}: {:?}",
+                geometry.off_middle()
+            );
         }
-        assert_eq!(Geometry::of(&[], LetterCase::Upper).below(), None);
+        assert_eq!(Geometry::of(&[], LetterCase::Upper).off_middle(), None);
     }
 
     /// The smallest cases: where the letters of three tiles are, in pixels of the crop, and the middle that is expected, in tiles.

@@ -10,9 +10,9 @@ use super::score::Score;
 use crate::pixels::median;
 use std::sync::OnceLock;
 
-/// The features of a board that may have small letters, by name. The first is the log likelihood of a tile that is read as small letters, less
-/// that as capitals: their mean. The others are shares of [uneven letters](share_of_uneven): of the small
-/// letters, without single tall ones and with them, and of the capitals.
+/// The features of a board that may have small letters, by name. `fit` is the mean log likelihood of a tile that is read as a small letter, less
+/// that as a capital; `ratio` the logarithm of the quotient of the two means. The others are shares of [uneven letters](share_of_uneven): of
+/// small ones by the second tallest and by the tallest, and of capitals by the tallest.
 pub(crate) const CASE_FEATURES: [&str; 5] = ["fit", "ratio", "uneven", "uneven_by_tallest", "uneven_as_capitals"];
 
 /// The values of one board, in the order of [`CASE_FEATURES`].
@@ -58,7 +58,7 @@ pub(super) fn may_be_small(capitals: &CaseReading) -> bool {
     /// small letters are read as capitals. Chosen by hand, between what was seen on drawn boards when tails did not count:
     /// at most 0.2 on 60 of capitals (`hard draw --seed 3003`), 0.55 to 0.79 on small letters (`--kind lower-case --seed 52`).
     const UNEVEN: f32 = 0.3;
-    capitals.confidence() <= CLEAR || share_of_uneven(capitals.extents, AtLeast::One) > UNEVEN
+    capitals.confidence() <= CLEAR || share_of_uneven(capitals.extents, Tallest::Skipped) > UNEVEN
 }
 
 /// Whether a board's letters are small ones, by both readings of it.
@@ -68,28 +68,28 @@ pub(super) fn is_small(capitals: &CaseReading, small: &CaseReading) -> bool {
 
 /// The evidence that a board has small letters.
 pub(super) fn values(capitals: &CaseReading, small: &CaseReading) -> CaseValues {
-    /// Added to both doubts of the ratio, in nats a tile: where both readings are clear, neither is clearer. Smaller: letters that look alike in
+    /// Added to both means of the ratio, in nats a tile: where both readings are clear, neither is clearer. Smaller: letters that look alike in
     /// both cases decide. Larger: a few wrong letters do not. Chosen by hand.
     const CLEAR: f32 = 0.01;
-    let uneven = |reading: &CaseReading, fewest| share_of_uneven(reading.extents, fewest);
+    let uneven = |reading: &CaseReading, tallest| share_of_uneven(reading.extents, tallest);
     [
         small.fit() - capitals.fit(),
         ((CLEAR - capitals.fit()) / (CLEAR - small.fit())).ln(),
-        uneven(small, AtLeast::One),
-        uneven(small, AtLeast::None),
-        uneven(capitals, AtLeast::None),
+        uneven(small, Tallest::Skipped),
+        uneven(small, Tallest::Counts),
+        uneven(capitals, Tallest::Counts),
     ]
 }
 
-/// How many letters are taller than what counts as tall: a share of them, and at least this.
+/// Whether the tallest letter may count as tall, or on a small board at most the second tallest does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum AtLeast {
-    None,
-    One,
+enum Tallest {
+    Counts,
+    Skipped,
 }
 
 /// The share of letters, given by their tops and bottoms, that are clearly lower than the tall ones, or reach clearly below their line.
-fn share_of_uneven(letters: &[(f32, f32)], fewest: AtLeast) -> f32 {
+fn share_of_uneven(letters: &[(f32, f32)], tallest: Tallest) -> f32 {
     /// The share of letters that are taller than what counts as tall. Smaller: segments that are not letters set the height. Larger: on a
     /// small board a `t`, which is lower than a `d`, counts as tall. Chosen by hand.
     const TALLER: f32 = 0.05;
@@ -102,7 +102,7 @@ fn share_of_uneven(letters: &[(f32, f32)], fewest: AtLeast) -> f32 {
     let height = |(top, bottom): &(f32, f32)| bottom.min(line) - top;
     let mut heights: Vec<f32> = letters.iter().map(height).collect();
     heights.sort_by(|a, b| b.total_cmp(a));
-    let taller = ((TALLER * heights.len() as f32) as usize).max(usize::from(fewest == AtLeast::One));
+    let taller = ((TALLER * heights.len() as f32) as usize).max(usize::from(tallest == Tallest::Skipped));
     let Some(&tall) = heights.get(taller) else { return 0.0 };
     let is_uneven = |letter: &&(f32, f32)| height(letter) < CLEARLY * tall || letter.1 > line + TAIL * tall;
     letters.iter().filter(is_uneven).count() as f32 / letters.len() as f32
@@ -125,7 +125,7 @@ mod tests {
             (vec![low, low, tall, low], 0.0, 0.75),
             (vec![tall, tall, deep, tall, low, tall, tall, deep], 0.375, 0.375),
         ] {
-            let shares = [AtLeast::One, AtLeast::None].map(|fewest| share_of_uneven(&letters, fewest));
+            let shares = [Tallest::Skipped, Tallest::Counts].map(|tallest| share_of_uneven(&letters, tallest));
             assert_eq!(shares, [by_second, by_tallest], "{letters:?}");
         }
     }

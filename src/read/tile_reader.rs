@@ -87,7 +87,9 @@ pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidenc
         reading
     };
     let reading = read(frame);
-    let Some(stripes) = layout.stripes(frame) else { return reading };
+    // A taught skin has the letters as they are.
+    let stripes = layout.stripes(frame).filter(|_| !matches!(engine, Engine::Taught(_)));
+    let Some(stripes) = stripes else { return reading };
     let joined = read(&frame.joined(stripes));
     if joined.right_letters() > reading.right_letters() { joined } else { reading }
 }
@@ -251,10 +253,10 @@ impl<'a> TileReader<'a> {
         self.model(layout).geometry.off_center()
     }
 
-    /// How far the letters of a layout lie below the middle of their cells, in tiles, where they are small ones: by their tall ones.
-    pub(crate) fn small_letters_below(&mut self, layout: &Layout) -> Option<f32> {
+    /// How far the tall letters of a layout lie below (or, negative, above) the middle of their cells, in tiles, where its letters are small ones.
+    pub(crate) fn small_letters_off_middle(&mut self, layout: &Layout) -> Option<f32> {
         let geometry = &self.model(layout).geometry;
-        geometry.below().filter(|_| geometry.case == LetterCase::Lower)
+        geometry.off_middle().filter(|_| geometry.case == LetterCase::Lower)
     }
 
     /// The share of the border of the cells of a layout that differs from their middle: their tiles have a body or an outline.
@@ -501,28 +503,6 @@ mod tests {
         let mut share = |across: f32| tiles.cut_letters(&layout.shifted(Point::new(across, 0.0)));
         let [both, second, first, none] = [0.0, 0.22, -0.22, 9.0].map(|part| share(part * 60.0));
         assert!(both < 0.2 && second > 0.5 && first > 0.5 && none == 0.0, "{both} {second} {first} {none}");
-    }
-
-    /// The size of a tile in pixels, and the rows of a stripe and of a stripe with its gap.
-    #[test]
-    fn letters_of_stripes_read_better_where_they_are_joined() {
-        let board: Board = "W O R D S\nG A M E K\nF I V H L\nJ P U T Y\nB C N Q X".parse().unwrap();
-        let style = Style { marks: Marks::None, ..Style::default() };
-        for (size, bar, period) in [(80.0, 4, 8), (96.0, 3, 7), (40.0, 2, 4)] {
-            let (mut pixels, layout) = paint(&board, &style, size).unwrap();
-            for cell in layout.shape().cells() {
-                let (x, y) = layout.center(cell);
-                let part = |center: f32| (center - 0.36 * size) as u32..(center + 0.36 * size) as u32;
-                let tile = *pixels.get_pixel(part(x).start, part(y).start);
-                let gaps = part(y).filter(|row| (row - part(y).start) % period >= bar);
-                gaps.for_each(|row| part(x).for_each(|column| pixels.put_pixel(column, row, tile)));
-            }
-            let frame = Frame::new(pixels, "stripes");
-            let reading = read_tiles(&frame, &layout, &Engine::Net, 0.5);
-            let apart = TileReader::new(&frame, &Engine::Net, 0.5).read(&layout);
-            assert_eq!(reading.board.to_string(), board.to_string(), "{size}");
-            assert!(reading.right_letters() > apart.right_letters() + 0.5, "{size}");
-        }
     }
 
     /// Every other row, in cells twice as high whose middles are lower than those of the tiles.

@@ -94,9 +94,9 @@ const MOST_GLYPHS: f32 = 6_000.0;
 /// equal.
 const GLYPHS_A_SECOND: f32 = 300.0;
 
-/// How far small letters are from the middle of their cells, in tiles, from which the lattice is moved to theirs. Smaller: more
-/// boards are read twice. Larger: tiles are cut. Chosen by hand; `hard judge --kind lower-case` shows a change.
-const BELOW: f32 = 0.05;
+/// How far tall letters are from the middle of their cells, in tiles, above which a lattice of small letters is centered on them. Smaller:
+/// more boards are read twice. Larger: tiles are cut. Chosen by hand; `hard judge --kind lower-case` shows a change.
+const OFF_MIDDLE: f32 = 0.05;
 
 /// The share of tiles among the cells of a board from which no smaller outline of its lattice fits better. With a
 /// smaller one a hexagon is read as columns of one length with empty corners. Chosen by hand.
@@ -251,8 +251,24 @@ impl<'a> Search<'a> {
         Found { reading, ..whole }
     }
 
-    /// The same by the reader of this number.
+    /// The same by the reader of this number. A lattice goes through the middles of its letters; games center small letters by the tall ones, so
+    /// that it may be too low. Where it is no board it is read again in their middle. A board stays where it is: its tails are farther from
+    /// the edges of the tiles.
     fn read_by(&mut self, index: usize, candidate: &Candidate) -> Found {
+        let found = self.read_in_place(index, candidate);
+        if found.score > 0.0 || found.is_hopeless || self.options.turned {
+            return found;
+        }
+        let off = self.readers[index].1.small_letters_off_middle(&candidate.layout);
+        let Some(off) = off.filter(|off| off.abs() > OFF_MIDDLE) else { return found };
+        let by = Point::new(0.0, off * candidate.layout.pitch().1);
+        let centered = Candidate { layout: candidate.layout.shifted(by), ..candidate.clone() };
+        let centered = self.read_in_place(index, &centered);
+        if centered.score > 0.0 { centered } else { found }
+    }
+
+    /// The same without a change of the candidate's place.
+    fn read_in_place(&mut self, index: usize, candidate: &Candidate) -> Found {
         // Where each tile of a board has several letters, it is one whatever they are.
         let is_board = |board: &Found| board.has_many_beside() && board.lacks_letters_of(candidate);
         let is_known = self.options.shape.is_some() || self.boards.iter().any(is_board);
@@ -328,17 +344,6 @@ impl<'a> Search<'a> {
             return refused;
         }
         let first = attempt(tiles, &candidate.layout, Portion::Whole);
-        // A lattice goes through the middles of its letters, but small ones are centered by their tall ones. Where it is a board all the
-        // same it stays: their tails are farther from the edge.
-        let is_open = first.score <= 0.0 && !first.is_hopeless;
-        let below = tiles.small_letters_below(&candidate.layout).filter(|below| is_open && below.abs() > BELOW);
-        if let Some(below) = below {
-            let by = Point::new(0.0, below * candidate.layout.pitch().1);
-            let centered = Candidate { layout: candidate.layout.shifted(by), ..candidate.clone() };
-            if attempt(tiles, &centered.layout, Portion::Whole).score > 0.0 {
-                return self.read_by(index, &centered);
-            }
-        }
         if first.is_hopeless || is_free && letters_that_read(&first.reading) < FEWEST_LETTERS {
             return Found { is_hopeless: true, ..first };
         }

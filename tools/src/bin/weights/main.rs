@@ -689,7 +689,7 @@ fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     Ok(crossing_evidence(frame, &Options::default(), &known)?.into_iter().map(decision).collect())
 }
 
-/// Whether more letters of the board are right where they are read as small ones: a decision for each letter more.
+/// Whether small letters read more tiles of the board rightly than capitals: a decision for each tile of the difference.
 fn case_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let (truth, known) = (layout(sample), layout_read(frame, sample));
     let (values, faces) = case_evidence(frame, &Options::default(), &known)?;
