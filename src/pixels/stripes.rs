@@ -132,16 +132,20 @@ fn stacks(levels: &[f32], edges: &[(f32, bool)]) -> Vec<Stack> {
     /// The fewest bars. Smaller: the three bars of an E count. Larger: round letters of few stripes do not count.
     /// Chosen by hand; `hard judge --kind pixel` shows a change.
     const FEWEST: usize = 5;
-    /// The most bars. Smaller: letters of many stripes do not count. Larger: striped grounds count. Chosen by hand; `hard judge --kind pixel` shows a change.
+    /// The most bars. Smaller: letters of many stripes do not count. Larger: striped grounds count. Chosen by hand; `hard judge --kind
+    /// pixel` shows a change.
     const MOST: usize = 20;
     /// How much bars, and their distances from the next ones, may differ, in periods. Smaller: blurred stripes differ. Larger: lines of
     /// text are alike. Chosen by hand; `hard judge --kind pixel` shows a change.
     const TOLERANCE: f32 = 0.3;
-    /// The same in pixels, for stripes of one or two. Smaller: such stripes differ. Larger: noise is alike. Chosen by hand; `hard judge --kind pixel` shows a change.
+    /// The same in pixels, for stripes of one or two. Smaller: such stripes differ. Larger: noise is alike. Chosen by hand; `hard judge
+    /// --kind pixel` shows a change.
     const PIXELS: f32 = 0.75;
-    /// The least distance to what lies above and below, in periods. Smaller: striped grounds count. Larger: letters close to an edge do not. Chosen by hand; `hard judge --kind pixel` shows a change.
+    /// The least distance to what lies above and below, in periods. Smaller: striped grounds count. Larger: letters close to an edge do
+    /// not. Chosen by hand; `hard judge --kind pixel` shows a change.
     const APART: f32 = 1.25;
-    /// The range of the gaps, in periods. Wider: lines of text count. Narrower: letters of dots do not. Chosen by hand; `hard judge --kind pixel` shows a change.
+    /// The range of the gaps, in periods. Wider: lines of text count. Narrower: letters of dots do not. Chosen by hand; `hard judge --kind
+    /// pixel` shows a change.
     const GAPS: std::ops::Range<f32> = 0.25..0.6;
     let runs: Vec<f32> = edges.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
     let mut stacks = Vec::new();

@@ -154,7 +154,8 @@ impl Geometry {
     }
 
     /// The guess with a letter with a tail as its best face, where the frame hides the tail: J for an I that reaches below the
-    /// baseline, as of the letters of one stroke only J does, and a small Y for a V whose ink goes on below its lower end, unless all letters stand on the frame.
+    /// baseline, as of the letters of one stroke only J does, and a small Y for a V whose ink goes on below its lower end, unless all
+    /// letters stand on the frame.
     pub(super) fn with_hidden_tail(&self, guess: &Guess, ends: LowerEnds) -> Option<Guess> {
         let is_below = guess.glyph.bottom() - self.letter_box.bottom
             > tile_params().hook_reach * (self.letter_box.bottom - self.letter_box.top);

@@ -167,7 +167,8 @@ impl<'a> Search<'a> {
         Vec::new()
     }
 
-    /// Reads the candidates that remain of all stages, which [`read`](Search::read) returned. Where the whole budget does not suffice for them, the search is limited.
+    /// Reads the candidates that remain of all stages, which [`read`](Search::read) returned. Where the whole budget does not suffice for
+    /// them, the search is limited.
     pub(crate) fn read_remaining(&mut self, candidates: &[Candidate]) {
         self.limited |= !self.read_ranked(candidates, 1.0).is_empty();
     }
@@ -195,8 +196,8 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a candidate that may come to this score may be better than every board in its place, and no candidate of its
-    /// kind was refused there, nor a board that is too large. A part of a board that was read would grow to the same board, so it is not read. Whole tiles are read all the
-    /// same where that board lacks their letters, or where they may lie better.
+    /// kind was refused there, nor a board that is too large. A part of a board that was read would grow to the same board, so it is not
+    /// read. Whole tiles are read all the same where that board lacks their letters, or where they may lie better.
     fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
         let Candidate { layout, evidence, .. } = candidate;
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
