@@ -128,19 +128,24 @@ pub fn settled_evidence(
 /// The names of the features of a board that may have small letters.
 pub const CASE_FEATURES: &[&str] = &letter_case::CASE_FEATURES;
 
-/// The evidence that a layout has small letters, and the faces of its tiles read as capitals and as small letters.
+/// The evidence that a board has small letters, and both readings of it.
+pub struct CaseEvidence {
+    /// The values, in the order of [`CASE_FEATURES`].
+    pub values: Vec<f32>,
+    /// The best face of each tile, read as a capital.
+    pub as_capitals: Vec<Option<Face>>,
+    /// The best face of each tile, read as a small letter.
+    pub as_small: Vec<Option<Face>>,
+}
+
+/// The evidence that a layout has small letters.
 ///
 /// # Errors
 /// As [`crate::pipeline::read`], but for [`ReadError::NoBoard`].
-#[expect(clippy::type_complexity, reason = "one pair")]
-pub fn case_evidence(
-    frame: &Frame,
-    options: &Options,
-    layout: &Layout,
-) -> Result<(Vec<f32>, [Vec<Option<Face>>; 2]), ReadError> {
+pub fn case_evidence(frame: &Frame, options: &Options, layout: &Layout) -> Result<CaseEvidence, ReadError> {
     let engine = options.engine()?;
-    let (values, faces) = TileReader::new(frame, &engine, options.min_confidence).case_values(layout);
-    Ok((values.to_vec(), faces))
+    let (values, [as_capitals, as_small]) = TileReader::new(frame, &engine, options.min_confidence).case_values(layout);
+    Ok(CaseEvidence { values: values.to_vec(), as_capitals, as_small })
 }
 
 /// The names of the features of a board whose letters may lie turned.

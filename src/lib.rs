@@ -58,6 +58,7 @@ pub mod read;
 pub mod skin;
 mod search;
 mod read_error;
+mod options;
 pub mod pipeline;
 pub mod track;
 pub mod files;

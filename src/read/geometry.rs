@@ -223,7 +223,7 @@ const LOWEST: f32 = 0.55;
 
 /// The share of letters that are taller than what counts as tall: single outliers do not set the height. Larger: on a small
 /// board a `t`, which is lower than a `d`, counts as tall. Chosen by hand.
-const TALL: f32 = 0.05;
+pub(super) const TALL: f32 = 0.05;
 
 #[cfg(test)]
 mod tests {

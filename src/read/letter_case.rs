@@ -6,6 +6,7 @@
 //! does, too (`case.weights`).
 
 use super::Doubt;
+use super::geometry::TALL;
 use super::score::Score;
 use crate::pixels::median;
 use std::sync::OnceLock;
@@ -70,11 +71,11 @@ pub(super) fn is_small(capitals: &CaseReading, small: &CaseReading) -> bool {
 pub(super) fn values(capitals: &CaseReading, small: &CaseReading) -> CaseValues {
     /// Added to both means of the ratio, in nats a tile: where both readings are clear, neither is clearer. Smaller: letters that look alike in
     /// both cases decide. Larger: a few wrong letters do not. Chosen by hand.
-    const CLEAR: f32 = 0.01;
+    const FLOOR: f32 = 0.01;
     let uneven = |reading: &CaseReading, tallest| share_of_uneven(reading.extents, tallest);
     [
         small.fit() - capitals.fit(),
-        ((CLEAR - capitals.fit()) / (CLEAR - small.fit())).ln(),
+        ((FLOOR - capitals.fit()) / (FLOOR - small.fit())).ln(),
         uneven(small, Tallest::Skipped),
         uneven(small, Tallest::Counts),
         uneven(capitals, Tallest::Counts),
@@ -90,9 +91,6 @@ enum Tallest {
 
 /// The share of letters, given by their tops and bottoms, that are clearly lower than the tall ones, or reach clearly below their line.
 fn share_of_uneven(letters: &[(f32, f32)], tallest: Tallest) -> f32 {
-    /// The share of letters that are taller than what counts as tall. Smaller: segments that are not letters set the height. Larger: on a
-    /// small board a `t`, which is lower than a `d`, counts as tall. Chosen by hand.
-    const TALLER: f32 = 0.05;
     /// The part of a tall letter's height below which one is low: the small letters of typefaces have 0.65 to 0.8 of the
     /// height of their `b`, capitals of one typeface differ by a twentieth.
     const CLEARLY: f32 = 0.85;
@@ -102,7 +100,7 @@ fn share_of_uneven(letters: &[(f32, f32)], tallest: Tallest) -> f32 {
     let height = |(top, bottom): &(f32, f32)| bottom.min(line) - top;
     let mut heights: Vec<f32> = letters.iter().map(height).collect();
     heights.sort_by(|a, b| b.total_cmp(a));
-    let taller = ((TALLER * heights.len() as f32) as usize).max(usize::from(tallest == Tallest::Skipped));
+    let taller = ((TALL * heights.len() as f32) as usize).max(usize::from(tallest == Tallest::Skipped));
     let Some(&tall) = heights.get(taller) else { return 0.0 };
     let is_uneven = |letter: &&(f32, f32)| height(letter) < CLEARLY * tall || letter.1 > line + TAIL * tall;
     letters.iter().filter(is_uneven).count() as f32 / letters.len() as f32

@@ -16,7 +16,8 @@
 //! 7. `tile_colors` measures the colors of a tile, under `light` that may be uneven, and `tile_kind` names gems and fire by
 //!    them; `palette` names the colors; `empty_cells` finds cells without a tile.
 //!
-//! A board: `letter_case` decides between capitals and small letters, `evidence` scores a candidate as a whole, `extent` finds where it ends, `crossing` whether the picture cuts it,
+//! A board: `letter_case` decides between capitals and small letters, `evidence` scores a candidate as a whole, `extent` finds where it
+//! ends, `crossing` whether the picture cuts it,
 //! `settled` whether its tiles are at rest, `possible_letters` which letter each tile has by the shapes of all (`letter_shapes`),
 //! `certainty` how sure each letter is, `printed_values` whether
 //! the values on the tiles agree, `selection` which tiles are selected, by their `appearance` and the marks on their `borders`,

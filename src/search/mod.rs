@@ -17,7 +17,7 @@ pub(crate) use reasons::{letters_in_words, nearest_in_words, tiles_in_words};
 
 use crate::board::Face;
 use crate::locate::{Candidate, Evidence, Layout};
-use crate::pipeline::Options;
+use crate::options::{NamedEngine, Options};
 use crate::pixels::{Frame, Point};
 use crate::read::evidence::{
     BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, letters_that_read, mostly_reads,
@@ -29,12 +29,6 @@ use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions
 use crate::stopwatch::Stopwatch;
 use overlap::{PART, SAME_LATTICE, is_coarser_part_of, is_part_of, is_wider_than, overlap};
 use samples::samples;
-
-/// An engine, and the taught skin that it reads by.
-pub(crate) struct NamedEngine {
-    pub(crate) skin: Option<String>,
-    pub(crate) engine: Engine,
-}
 
 /// The networks alone, which find boards whose letters a skin lacks.
 static NETWORKS: NamedEngine = NamedEngine { skin: None, engine: Engine::Net };
@@ -252,9 +246,9 @@ impl<'a> Search<'a> {
         Found { reading, ..whole }
     }
 
-    /// The same by the reader of this number. A lattice goes through the middles of its letters; games center small letters by the tall ones, so
-    /// that it may be too low. Where it is no board it is read again in their middle. A board stays where it is: its tails are farther from
-    /// the edges of the tiles.
+    /// The same by the reader of this number. A lattice goes through the middles of its letters; games center small letters by the tall
+    /// ones, so that it may be too low. Where it is refused, it is read again with the tall letters in the middle of its cells. Where it is
+    /// accepted it stays: tails are farther from the edges of the tiles then.
     fn read_by(&mut self, index: usize, candidate: &Candidate) -> Found {
         let found = self.read_in_place(index, candidate);
         if found.score > 0.0 || found.is_hopeless || self.options.turned {
@@ -268,7 +262,7 @@ impl<'a> Search<'a> {
         if centered.score > 0.0 { centered } else { found }
     }
 
-    /// The same without a change of the candidate's place.
+    /// The same with the cells where the candidate has them.
     fn read_in_place(&mut self, index: usize, candidate: &Candidate) -> Found {
         // Where each tile of a board has several letters, it is one whatever they are.
         let is_board = |board: &Found| board.has_many_beside() && board.lacks_letters_of(candidate);

@@ -26,8 +26,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders and files of the reader, those of earlier versions too.
-const READER: [&str; 7] =
-    ["src/locate", "src/read", "src/recognize", "src/pipeline.rs", "src/plausible.rs", "src/search.rs", "src/search"];
+const READER: [&str; 8] = [
+    "src/locate",
+    "src/read",
+    "src/recognize",
+    "src/pipeline.rs",
+    "src/options.rs",
+    "src/plausible.rs",
+    "src/search.rs",
+    "src/search",
+];
 /// The module that is left out: a file or a folder.
 const LEFT_OUT: &str = "tesseract";
 /// The extensions of files that commands write.

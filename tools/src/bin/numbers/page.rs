@@ -43,7 +43,7 @@ fn sentence(files: &[CountedFile]) -> String {
 pub(super) fn page(files: &[CountedFile]) -> String {
     let mut page = format!(
         "# Numbers set by hand\n\n{}\n\nThis page lists them for the reader: `src/locate`, `src/read`, \
-         `src/search` and `src/pipeline.rs`.\nWhat counts, and why an earlier count differs, is in the header of \
+         `src/search`, `src/options.rs` and `src/pipeline.rs`.\nWhat counts, and why an earlier count differs, is in the header of \
          `tools/src/bin/numbers/main.rs`. Learned weights\nare not listed: a command writes them. `src/read/tiles.weights` holds 44 \
          parameters, of which the command moved a few;\nthe others keep a value that was chosen by hand. This command writes \
          the page:\n\n```sh\ncargo run --release -p hexlex-tools --bin numbers -- --write\n```\n",

@@ -37,9 +37,9 @@ use clap::{Args, Parser, Subcommand};
 use hexlex::board::{Adjacency, Cell, Face, Tile};
 use hexlex::internal::{
     BOARD_FEATURES, BOARD_GEOMETRY, CASE_FEATURES, CERTAINTY_FEATURES, COVERED_FEATURES, CROSSING_FEATURES,
-    EMPTY_FEATURES, GroupClass, GroupEvidence, LETTER_FEATURES, LINE_FEATURES, LetterEvidence, SELECTION_FEATURES,
-    SETTLED_FEATURES, SPECIAL_SELECTION_FEATURES, TURNED_FEATURES, board_evidence, board_parts, case_evidence,
-    certainty_evidence, covered_evidence, crossing_evidence, crossing_parts, difference, empty_evidence,
+    CaseEvidence, EMPTY_FEATURES, GroupClass, GroupEvidence, LETTER_FEATURES, LINE_FEATURES, LetterEvidence,
+    SELECTION_FEATURES, SETTLED_FEATURES, SPECIAL_SELECTION_FEATURES, TURNED_FEATURES, board_evidence, board_parts,
+    case_evidence, certainty_evidence, covered_evidence, crossing_evidence, crossing_parts, difference, empty_evidence,
     letter_evidence, line_evidence, locate_groups, locate_tiles, selection_evidence, settled_evidence, turned_evidence,
 };
 use hexlex::locate::{Candidate, LONG_SIDE, Layout, Side, locate};
@@ -692,7 +692,7 @@ fn crossings_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
 /// Whether small letters read more tiles of the board rightly than capitals: a decision for each tile of the difference.
 fn case_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
     let (truth, known) = (layout(sample), layout_read(frame, sample));
-    let (values, faces) = case_evidence(frame, &Options::default(), &known)?;
+    let CaseEvidence { values, as_capitals, as_small } = case_evidence(frame, &Options::default(), &known)?;
     let right = |faces: &[Option<Face>]| {
         let is_right = |(cell, face): &(Cell, &Option<Face>)| {
             let (x, y) = known.center(*cell);
@@ -701,7 +701,7 @@ fn case_of(frame: &Frame, sample: &Sample) -> Result<Vec<Decision>> {
         };
         known.shape().cells().zip(faces).filter(is_right).count()
     };
-    let [capitals, small] = faces.each_ref().map(|faces| right(faces));
+    let (capitals, small) = (right(&as_capitals), right(&as_small));
     Ok(vec![alone(values, small > capitals); small.abs_diff(capitals)])
 }
 
