@@ -248,11 +248,13 @@ enum WhereTilted {
     GoOn,
 }
 
-/// The stages of a search, each by these blobs: single letters, then whole tiles, of which groups of letters and the bodies of tiles
-/// are signs of one kind. Read together, the clearer sign is read first. Each stage ends when this share of the budget is used up, counted from
-/// the start of its scale; the rest is for the candidates that remain. Chosen by hand. Smaller for letters: boards of single letters beside long
-/// texts are read last. Larger: boards of several letters a tile beside long texts are lost; `hard judge --kind digrams` shows a change.
-const STAGES: [(&[BlobKind], f32); 2] = [(&[BlobKind::Letters], 0.5), (&[BlobKind::Groups, BlobKind::Tiles], 0.75)];
+/// The stages of a search, each by these blobs: letters of one height, then small letters with tails, and whole tiles, of which groups of letters
+/// and the bodies of tiles are signs of one kind. Read together, the clearer sign is read first. Each stage ends when this share of the budget is
+/// used up, counted from the start of its scale; the rest is for the candidates that remain. Chosen by hand. Smaller for letters: boards of single
+/// letters beside long texts are read last. Larger: boards of several letters a tile beside long texts are lost; `hard judge --kind digrams` shows a
+/// change.
+const STAGES: [(&[BlobKind], f32); 2] =
+    [(&[BlobKind::Letters], 0.5), (&[BlobKind::SmallLetters, BlobKind::Groups, BlobKind::Tiles], 0.75)];
 
 /// What a search found out beside its boards.
 #[derive(Default)]
@@ -264,7 +266,7 @@ struct Located {
 }
 
 /// Searches the shrunk picture, then one twice as large where letters may be too small for that. Each is searched by the
-/// letters; where these show no board, or one that may lack letters, by whole tiles; then by the candidates that remain of both. Returns how
+/// letters; where these show no board, or one that may lack letters, by small letters and whole tiles; then by the candidates that remain. Returns how
 /// the picture is set upright, and the time.
 fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilted) -> Located {
     let frame = search.frame();
@@ -495,6 +497,15 @@ mod tests {
         let text = "T E A R F\nL I N O D\nG K P U C\nH B Y J W\nV Qu X Z T";
         let (reading, _) = read(&painted(text, Typeface::embedded().in_lower_case()), &Options::default()).unwrap();
         assert_eq!(reading.board, text.parse().unwrap());
+    }
+
+    /// Several small letters of a tile with their dots, and with tails above and below.
+    #[test]
+    fn small_letters_side_by_side_are_read() {
+        for text in ["A N -ING\nC PRE- O\nD E B", "A N Qu S\nC LY O M\nD E GA E\nPI R A N"] {
+            let (reading, _) = read(&painted(text, Typeface::serif().in_lower_case()), &Options::default()).unwrap();
+            assert_eq!(reading.board, text.parse().unwrap());
+        }
     }
 
     /// Adjacent tiles of one odd color are selected; the same color anywhere else makes gems.

@@ -17,13 +17,22 @@ use wide::u8x16;
 /// The part of a board that blobs are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum BlobKind {
-    /// Letters.
+    /// Letters of one height.
     #[default]
     Letters,
+    /// Small letters of several heights: those with a tail (an ascender or a descender) vote as if they had none.
+    SmallLetters,
     /// The letters of a tile together, where tiles have several, and single letters.
     Groups,
     /// The bodies of tiles without their letters, or the areas that their outlines enclose.
     Tiles,
+}
+
+impl BlobKind {
+    /// Whether these are groups of letters or bodies of tiles, not single letters.
+    pub(crate) fn is_of_whole_tiles(self) -> bool {
+        matches!(self, BlobKind::Groups | BlobKind::Tiles)
+    }
 }
 
 /// A connected area: its box in pixels of the shrunk picture, averaged over the thresholds that show it.
@@ -68,7 +77,7 @@ impl Blob {
     pub(super) fn is_like(&self, kind: BlobKind) -> bool {
         let width = self.width / self.height;
         match kind {
-            BlobKind::Letters | BlobKind::Groups => width < PARAMS.letter_width,
+            BlobKind::Letters | BlobKind::SmallLetters | BlobKind::Groups => width < PARAMS.letter_width,
             BlobKind::Tiles => {
                 let fill = self.area / (self.width * self.height);
                 width.max(1.0 / width) < PARAMS.tile_ratio && fill > PARAMS.tile_fill

@@ -1,8 +1,8 @@
 //! Finding the board: from a [`Frame`] to [`Layout`]s, best first, with no calibration and no constant in pixels of the picture.
 //!
 //! 1. The picture is shrunk to a long side of at most [`LONG_SIDE`]; gray is enough.
-//! 2. `blobs`: a sweep of thresholds finds blobs that may be letters; where these lead to no board, or to one beside whose letters
-//!    are others, groups of letters that share a tile, and the bodies of tiles.
+//! 2. `blobs`: a sweep of thresholds finds blobs that may be letters of one height; where these lead to no board, or to one beside
+//!    whose letters are others, small letters with and without a tail, groups of letters that share a tile, and the bodies of tiles.
 //! 3. `patches`: pairs of blobs vote for pitches; blobs that repeat at a pitch are linked to lattices.
 //! 4. `outline`: the shape of a board that fits the blobs on a lattice best.
 //! 5. `rank`: the geometric evidence of each board, by the blobs on its nodes (`scene`) and off them (`strays`).
@@ -93,7 +93,7 @@ pub struct Evidence {
 impl Evidence {
     /// Whether the blobs are groups of letters or bodies of tiles, not single letters.
     pub(crate) fn is_of_whole_tiles(&self) -> bool {
-        self.kind != BlobKind::Letters
+        self.kind.is_of_whole_tiles()
     }
 }
 
@@ -176,7 +176,7 @@ impl<'a> Shrunk<'a> {
         self.patches.get_or_init(|| patches(self.letters(), BlobKind::Letters, self.expected))
     }
 
-    /// The candidates by blobs of one kind: letters, groups of letters that share a tile, or the bodies of tiles.
+    /// The candidates by blobs of one kind.
     pub(crate) fn candidates(&self, kind: BlobKind) -> Vec<Candidate> {
         /// The share of common cells of two candidates that are one, found twice.
         const SAME: f32 = 0.99;
@@ -184,6 +184,7 @@ impl<'a> Shrunk<'a> {
         let scene = Scene::new(&self.color, &self.gray, &blobs, kind);
         let patches = match kind {
             BlobKind::Letters => Cow::Borrowed(self.patches_of_letters()),
+            BlobKind::SmallLetters => Cow::Owned(patches(self.letters(), kind, self.expected)),
             BlobKind::Groups | BlobKind::Tiles => Cow::Owned(patches(&blobs, kind, self.expected)),
         };
         let ranked = patches.iter().flat_map(|patch| rank(&scene, patch, self.expected));

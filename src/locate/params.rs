@@ -39,6 +39,9 @@ pub(super) struct Params {
     /// The tallest blob of a group in heights of its smallest: a face's capitals, with overshoot and Q. Smaller: boards fall
     /// apart. Larger: lower case votes with capitals. By judging.
     pub(super) group: f32,
+    /// The tallest small letters, those with an ascender or a descender, in heights of the tallest one of a group without. Smaller: faces with
+    /// long ascenders are lost. Larger: icons and lines of text vote. Chosen by hand; `hard judge --kind lower-case` shows a change.
+    pub(super) tall: f32,
     /// The fewest blobs of a lattice, where no shape is known. Smaller: chance makes lattices. Larger: boards of nine tiles with
     /// some unseen are lost. Chosen by hand.
     pub(super) min_blobs: usize,
@@ -48,6 +51,10 @@ pub(super) struct Params {
     pub(super) max_blobs: usize,
     /// The most patches of a picture, those with the most blobs first: a limit of work, as each is ranked. Chosen by hand.
     pub(super) max_patches: usize,
+    /// The most patches of small letters of several heights. Smaller: boards on textures are lost; with 8, two of 300. Larger: noise takes longer;
+    /// with 40, a QR code takes 2.5 times as long as with none. Chosen by hand; `hard judge --kind lower-case` and `cargo bench --bench worst` show
+    /// a change.
+    pub(super) max_small_patches: usize,
     /// The vertical pitch of letters in their heights, at least and at most: letters fill a quarter of a tile to nearly all of
     /// it. Beyond: text below, every second row above. By judging.
     pub(super) letter_pitch: [f32; 2],
@@ -83,9 +90,11 @@ pub(super) const PARAMS: Params = Params {
     same_side: 0.12,
     text_gap: 0.35,
     group: 1.28,
+    tall: 1.6,
     min_blobs: 6,
     max_blobs: 1600,
     max_patches: 40,
+    max_small_patches: 16,
     letter_pitch: [1.25, 4.4],
     tile_pitch: 1.5,
     square_ratio: 1.82,

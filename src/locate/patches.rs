@@ -2,7 +2,8 @@
 //!
 //! Pairs of blobs vote for the vertical pitch, and then for the horizontal one, at the same height (square) or half a
 //! tile off (staggered). Blobs at those distances are linked, the links give every blob integer coordinates, and least
-//! squares give the [`Lattice`]. A [`Patch`] is such a lattice with its blobs; `rank` finds the board on it.
+//! squares give the [`Lattice`]. A [`Patch`] is such a lattice with its blobs; `rank` finds the board on it. Small letters
+//! with a tail (an ascender or a descender) vote as if they had none, so that they are of one size with the others.
 //!
 //! Work grows with the number of blobs: a group has at most `max_blobs`, no two nearly at one place, and votes have a
 //! range of a few heights.
@@ -22,8 +23,31 @@ pub(super) struct Patch {
     pub(super) lattice: Lattice,
     /// The nodes with a blob.
     pub(super) nodes: Vec<Node>,
-    /// The median height of the blobs, in pixels.
+    /// The median height of the blobs, in pixels; that of small letters without their tails.
     pub(super) glyph: f32,
+}
+
+/// A blob as it votes for pitches.
+#[derive(Debug, Clone, Copy)]
+struct Voter {
+    center: Point,
+    height: f32,
+    stability: f32,
+    /// Whether it is a part of a tall letter: that without its tail.
+    is_cut: bool,
+}
+
+impl Voter {
+    /// The whole blob.
+    fn whole(blob: &Blob) -> Voter {
+        Voter { center: blob.center(), height: blob.height, stability: blob.stability, is_cut: false }
+    }
+
+    /// A tall letter without its ascender, and without its descender: which of the two it has is not known.
+    fn without_tail(&self, height: f32) -> [Voter; 2] {
+        let tail = (self.height - height) / 2.0;
+        [tail, -tail].map(|down| Voter { center: self.center + Point::new(0.0, down), height, is_cut: true, ..*self })
+    }
 }
 
 /// The limits of the search for pitches.
@@ -63,6 +87,7 @@ impl PitchSearch {
     fn pitch(&self) -> [f32; 2] {
         match self.what {
             BlobKind::Letters | BlobKind::Groups => PARAMS.letter_pitch,
+            BlobKind::SmallLetters => [PARAMS.letter_pitch[0], PARAMS.letter_pitch[1] * PARAMS.tall],
             BlobKind::Tiles => [1.0, PARAMS.tile_pitch],
         }
     }
@@ -71,8 +96,8 @@ impl PitchSearch {
     /// more in the wider direction.
     fn reach(&self) -> f32 {
         match self.what {
-            BlobKind::Letters | BlobKind::Groups => self.pitch()[1] * PARAMS.staggered_ratio[1],
             BlobKind::Tiles => 2.0 * self.pitch()[1],
+            _ => self.pitch()[1] * PARAMS.staggered_ratio[1],
         }
     }
 
@@ -80,17 +105,17 @@ impl PitchSearch {
     fn ratio(&self, kind: Kind) -> [f32; 2] {
         match (kind, self.what) {
             (Kind::Staggered, _) => PARAMS.staggered_ratio,
-            (Kind::Square, BlobKind::Letters | BlobKind::Groups) => [1.0 / PARAMS.square_ratio, PARAMS.square_ratio],
             (Kind::Square, BlobKind::Tiles) => [1.0 / PARAMS.tile_ratio, PARAMS.tile_ratio],
+            (Kind::Square, _) => [1.0 / PARAMS.square_ratio, PARAMS.square_ratio],
         }
     }
 }
 
 /// The lattices of these blobs, most blobs first; of the kind of the expected shape, and of a single row or column only
 /// where that has one.
-pub(super) fn patches(voters: &[Blob], what: BlobKind, expected: Option<&Shape>) -> Vec<Patch> {
+pub(super) fn patches(blobs: &[Blob], what: BlobKind, expected: Option<&Shape>) -> Vec<Patch> {
     let search = PitchSearch::new(what, expected);
-    let mut sorted: Vec<Blob> = voters.to_vec();
+    let mut sorted: Vec<Voter> = blobs.iter().map(Voter::whole).collect();
     sorted.sort_by(|a, b| a.height.total_cmp(&b.height));
     let mut found = Vec::new();
     let Some(mut low) = sorted.first().map(|b| b.height) else { return found };
@@ -100,22 +125,31 @@ pub(super) fn patches(voters: &[Blob], what: BlobKind, expected: Option<&Shape>)
         let first = sorted.partition_point(|b| b.height < low);
         let last = sorted.partition_point(|b| b.height <= low * PARAMS.group);
         let height = low * PARAMS.group.sqrt();
-        if last - first >= search.least {
-            search.group(&sorted[first..last], height, &mut found);
+        let mut group = sorted[first..last].to_vec();
+        let mut is_complete = true;
+        if what == BlobKind::SmallLetters {
+            let end = sorted.partition_point(|b| b.height <= low * PARAMS.group * PARAMS.tall);
+            let tall = &sorted[last..end];
+            is_complete = !group.is_empty() && !tall.is_empty();
+            group.extend(tall.iter().flat_map(|tall| tall.without_tail(height)));
+        }
+        if is_complete && group.len() >= search.least {
+            search.group(&group, height, &mut found);
         }
         low = height;
     }
-    distinct(found)
+    let most = if what == BlobKind::SmallLetters { PARAMS.max_small_patches } else { PARAMS.max_patches };
+    distinct(found, most)
 }
 
 impl PitchSearch {
     /// Finds the lattices of blobs of about one height.
-    fn group(&self, group: &[Blob], height: f32, found: &mut Vec<Patch>) {
-        let blobs = without_twins(group, PARAMS.off_node * height);
-        if blobs.len() < self.least {
+    fn group(&self, group: &[Voter], height: f32, found: &mut Vec<Patch>) {
+        let voters = without_twins(group, PARAMS.off_node * height);
+        if voters.len() < self.least {
             return;
         }
-        let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), height);
+        let grid = PointGrid::new(voters.iter().map(|voter| voter.center).collect(), height);
         let mut seen: Vec<(Kind, Point)> = Vec::new();
         for (kind, pitch) in self.pitches(&grid, height) {
             let is_same = |&(other, at): &(Kind, Point)| other == kind && alike(at.x, pitch.x) && alike(at.y, pitch.y);
@@ -124,7 +158,7 @@ impl PitchSearch {
             }
             seen.push((kind, pitch));
             for linked in link(&grid, kind, pitch, self.least) {
-                found.extend(self.patch(kind, pitch, &linked, grid.points(), &blobs));
+                found.extend(self.patch(kind, pitch, &linked, grid.points(), &voters));
             }
         }
     }
@@ -181,7 +215,7 @@ impl PitchSearch {
         pitch: Point,
         linked: &[(usize, Node)],
         points: &[Point],
-        blobs: &[Blob],
+        voters: &[Voter],
     ) -> Option<Patch> {
         let nodes: Vec<Node> = linked.iter().map(|&(_, node)| node).collect();
         let places: Vec<Point> = linked.iter().map(|&(i, _)| points[i]).collect();
@@ -199,10 +233,19 @@ impl PitchSearch {
         if inliers.len() < self.least || self.single_column == differ(|n| n.0) || self.single_row == differ(|n| n.1) {
             return None;
         }
-        let glyph = median(inliers.iter().map(|&i| blobs[linked[i].0].height).collect());
+        // A lattice without cut letters is that of letters of one height, and cut letters alone do not show the height of the others.
+        let has = |is_cut: bool| inliers.iter().any(|&i| voters[linked[i].0].is_cut == is_cut);
+        if self.what == BlobKind::SmallLetters && !(has(true) && has(false)) {
+            return None;
+        }
+        let glyph = median(inliers.iter().map(|&i| voters[linked[i].0].height).collect());
         let mut nodes: Vec<Node> = inliers.iter().map(|&i| nodes[i]).collect();
         nodes.sort_unstable();
         nodes.dedup();
+        // Either cut of a tall letter may be on a node.
+        if nodes.len() < self.least {
+            return None;
+        }
         Some(Patch { lattice, nodes, glyph })
     }
 }
@@ -213,10 +256,10 @@ fn alike(a: f32, b: f32) -> bool {
 }
 
 /// The most stable of blobs whose centers nearly coincide, at most `max_blobs` of them.
-fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
+fn without_twins(group: &[Voter], tolerance: f32) -> Vec<Voter> {
     let mut order = group.to_vec();
     order.sort_by(|a, b| b.stability.total_cmp(&a.stability));
-    let grid = PointGrid::new(order.iter().map(Blob::center).collect(), 2.0 * tolerance);
+    let grid = PointGrid::new(order.iter().map(|voter| voter.center).collect(), 2.0 * tolerance);
     let mut kept = vec![true; order.len()];
     for i in 0..order.len() {
         if kept[i] {
@@ -225,7 +268,7 @@ fn without_twins(group: &[Blob], tolerance: f32) -> Vec<Blob> {
             }
         }
     }
-    order.iter().zip(kept).filter(|(_, kept)| *kept).map(|(blob, _)| *blob).take(PARAMS.max_blobs).collect()
+    order.iter().zip(kept).filter(|(_, kept)| *kept).map(|(voter, _)| *voter).take(PARAMS.max_blobs).collect()
 }
 
 /// The most frequent values between `low` and `high`, each refined to the median of its neighborhood; none with fewer
@@ -301,13 +344,13 @@ fn link(grid: &PointGrid, kind: Kind, pitch: Point, least: usize) -> Vec<Vec<(us
     sets
 }
 
-/// The patches with the most blobs, without those that are the same as an earlier one: of the same kind, pitch, place, phase
-/// and size of letter.
-fn distinct(mut found: Vec<Patch>) -> Vec<Patch> {
+/// The patches with the most blobs, at most this number of them, without those that are the same as an earlier one: of the same kind,
+/// pitch, place, phase and size of letter.
+fn distinct(mut found: Vec<Patch>, most: usize) -> Vec<Patch> {
     found.sort_by(|a, b| b.nodes.len().cmp(&a.nodes.len()).then(b.glyph.total_cmp(&a.glyph)));
     let mut kept: Vec<Patch> = Vec::new();
     for patch in found {
-        if kept.len() == PARAMS.max_patches {
+        if kept.len() == most {
             break;
         }
         if !kept.iter().any(|other| covers(other, &patch)) {
@@ -387,6 +430,29 @@ mod tests {
             let pitch = found[0].lattice.pitch;
             assert!((pitch.x - 50.0).abs() < 2.5 && (pitch.y - 50.0).abs() < 2.5, "{shape}: {pitch:?}");
             assert!(patches(&blobs, BlobKind::Letters, None).is_empty(), "{shape}");
+        }
+    }
+
+    /// Boards of 4x4 small letters: their heights in pixels, where those without a tail have 24, and whether their lattice is found. A tail
+    /// is above the others, or below (negative).
+    #[test]
+    fn small_letters_with_and_without_a_tail_are_on_one_lattice() {
+        let mixed = [24, 36, 24, -36, 36, 24, -36, 24, 24, -36, 36, 24, 36, 24, 24, -36];
+        let too_tall = mixed.map(|height: i32| if height == 24 { 24 } else { height.signum() * 60 });
+        for (heights, expected) in [(mixed, true), ([24; 16], false), ([36; 16], false), (too_tall, false)] {
+            let board = blobs(Kind::Square, Point::new(90.0, 90.0), 4, 4).into_iter().zip(heights);
+            let letters = board.map(|(blob, height)| {
+                let tail = (height.abs() - 24) as f32;
+                Blob { top: if height > 0 { blob.top - tail } else { blob.top }, height: 24.0 + tail, ..blob }
+            });
+            let letters: Vec<Blob> = letters.collect();
+            let found = patches(&letters, BlobKind::SmallLetters, None);
+            assert_eq!(found.first().map(|patch| patch.nodes.len()), expected.then_some(16), "{heights:?}");
+            if let Some(patch) = found.first().filter(|_| expected) {
+                let Point { x, y } = patch.lattice.place(patch.nodes[0]);
+                assert!((x - 40.0).abs() < 2.5 && (y - 50.0).abs() < 2.5 && patch.glyph < 28.0, "{patch:?}");
+                assert!(patches(&letters, BlobKind::Letters, None).iter().all(|patch| patch.nodes.len() < 16));
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use super::Evidence;
 use super::lattice::{Kind, Lattice, Node, NodeMap};
 use super::outline::{NodeEvidence, Outline, best_outline};
 use super::patches::Patch;
-use super::scene::{HEIGHTS, NodeBlob, Scene};
+use super::scene::{NodeBlob, Scene};
 use super::strays::{STRAY_SIDE, Stray, accompanied, captioned, halfway, strays};
 use crate::board::Shape;
 use crate::pixels::{Point, median};
@@ -120,7 +120,7 @@ fn node_blobs(scene: &Scene, patch: &Patch) -> NodeMap<NodeBlob> {
         let fitness = |&i: &usize| {
             let Point { x: sx, y: sy } = scene.point_grid.points()[i];
             let off = (sx - x).hypot(sy - y) / down;
-            let fits = HEIGHTS.contains(&(blobs[i].height / patch.glyph)) && blobs[i].width <= across && off < OFF;
+            let fits = scene.is_board_height(blobs[i].height, patch.glyph) && blobs[i].width <= across && off < OFF;
             fits.then_some((blobs[i].stability - NEARER * off, i))
         };
         let around: Vec<usize> = scene.point_grid.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();

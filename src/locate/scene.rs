@@ -1,6 +1,7 @@
 //! What lattices are compared with: the blobs and pixels of a picture, and the blob on each node.
 
 use super::blobs::{Blob, BlobKind};
+use super::params::PARAMS;
 use super::point_grid::PointGrid;
 use crate::pixels::{Histogram, median};
 use image::{GrayImage, RgbaImage};
@@ -11,7 +12,7 @@ pub(super) struct Scene<'a> {
     color: &'a RgbaImage,
     pub(super) gray: &'a GrayImage,
     pub(super) blobs: &'a [Blob],
-    /// Whether the blobs are letters or tiles.
+    /// The part of a board that the blobs are.
     pub(super) what: BlobKind,
     /// The centers of the blobs.
     pub(super) point_grid: PointGrid,
@@ -32,11 +33,18 @@ impl<'a> Scene<'a> {
     pub(super) fn ground(&self, blob: usize) -> [u8; 3] {
         *self.grounds[blob].get_or_init(|| ground_color(self.color, &self.blobs[blob]))
     }
+
+    /// Whether a blob of this height may belong to a board whose usual blobs are `usual` pixels high. Of small letters the usual ones have no tail.
+    pub(super) fn is_board_height(&self, height: f32, usual: f32) -> bool {
+        let tallest = if self.what == BlobKind::SmallLetters { PARAMS.tall } else { 1.0 };
+        (HEIGHTS[0]..=HEIGHTS[1] * tallest).contains(&(height / usual))
+    }
 }
 
-/// The heights of a board's blobs, relative to the median: the tail of a Q above, a small x-height below. Narrower:
-/// letters are missed. Wider: icons count. Chosen by hand.
-pub(super) const HEIGHTS: std::ops::RangeInclusive<f32> = 0.8..=1.32;
+/// The heights of a board's blobs, relative to the median: the tail of a Q above, a small x-height below; small letters may be `PARAMS.tall`
+/// times as high. Narrower: letters are missed. Wider: icons count. Chosen by hand.
+const HEIGHTS: [f32; 2] = [0.8, 1.32];
+
 /// The blob on a node.
 pub(super) struct NodeBlob {
     /// The number of the blob.

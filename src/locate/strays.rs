@@ -1,10 +1,10 @@
 //! Blobs like letters off the nodes of a lattice, and smaller ones: captions, further letters of a tile or word, every other letter of a
 //! board, tiles that fall.
 
-use super::blobs::{Blob, BlobKind};
+use super::blobs::Blob;
 use super::lattice::{Kind, Lattice, Node};
 use super::point_grid::PointGrid;
-use super::scene::{HEIGHTS, NodeBlob, Scene};
+use super::scene::{NodeBlob, Scene};
 use crate::pixels::{Point, median};
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ pub(super) fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bo
         .zip(scene.point_grid.points())
         .enumerate()
         .filter(|(_, (blob, place))| {
-            HEIGHTS.contains(&(blob.height / glyph))
+            scene.is_board_height(blob.height, glyph)
                 && blob.light == light
                 && columns.contains(&place.x)
                 && rows.contains(&place.y)
@@ -122,7 +122,7 @@ pub(super) fn halfway(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeB
     /// letters do not. Chosen by hand, as above.
     const LEAST_STABLE: f32 = 2.0;
     let strays: Vec<&Stray> = strays.iter().filter(|stray| stray.stability >= LEAST_STABLE).collect();
-    if scene.what != BlobKind::Letters || strays.is_empty() {
+    if scene.what.is_of_whole_tiles() || strays.is_empty() {
         return 0.0;
     }
     let reach = NEAR * lattice.tile();
@@ -186,7 +186,7 @@ fn is_next_letter(own: &Blob, other: &Blob) -> bool {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::locate::{LONG_SIDE, locate};
+    use crate::locate::{BlobKind, LONG_SIDE, locate};
     use crate::paint::{Style, paint};
     use crate::pixels::Frame;
     use image::{GrayImage, Rgba, RgbaImage};

@@ -523,7 +523,7 @@ mod tests {
 
     #[test]
     fn the_weights_have_every_feature() {
-        for kind in [BlobKind::Letters, BlobKind::Groups, BlobKind::Tiles] {
+        for kind in [BlobKind::Letters, BlobKind::SmallLetters, BlobKind::Groups, BlobKind::Tiles] {
             assert!(board_score(&Geometry { kind, ..Geometry::default() }).bound(&[]).is_finite());
         }
     }

@@ -5,6 +5,7 @@ use super::fit::{PixelBox, union};
 use super::glyph::Hyphen;
 use super::tile_params::tile_params;
 use crate::pixels::components::Component;
+use std::ops::Range;
 
 /// The rows and columns of a tile crop that are segmented; the frame and the neighbors lie outside. Smaller: large
 /// letters are clipped. Larger: frames join the letters. Chosen by hand.
@@ -129,35 +130,52 @@ pub(super) fn letter_parts(
     for _ in 0..2 {
         for &i in &own {
             let (main, other) = (&components[main], &components[i]);
-            let is_dot = case == LetterCase::Lower && is_dot_of(main, other);
-            if !parts.contains(&i) && (is_dot || belongs(main, other, left, right)) {
+            if !parts.contains(&i) && belongs(main, other, &(left..right), case) {
                 parts.push(i);
                 left = left.min(components[i].left);
                 right = right.max(components[i].right);
             }
         }
     }
+    if case == LetterCase::Lower {
+        let is_dot = |i: &&usize| parts.iter().any(|&stem| is_dot_of(&components[stem], &components[**i]));
+        let dots: Vec<usize> = own.iter().filter(|i| !parts.contains(i)).filter(is_dot).copied().collect();
+        parts.extend(dots);
+    }
     Some(parts)
 }
 
 /// Whether a component belongs to the letter with this main component, whose parts reach from `left` to `right`: as
 /// another letter on its line, or as a fragment inside its box.
-fn belongs(main: &Component, other: &Component, left: u32, right: u32) -> bool {
+fn belongs(main: &Component, other: &Component, reach: &Range<u32>, case: LetterCase) -> bool {
     let params = tile_params();
     let height = main.height() as f32;
     let overlap = main.bottom.min(other.bottom) as f32 - main.top.max(other.top) as f32;
-    let gap = (other.left as f32 - right as f32).max(left as f32 - other.right as f32);
+    let gap = (other.left as f32 - reach.end as f32).max(reach.start as f32 - other.right as f32);
     let beside = other.height() as f32 >= params.beside_min_height * height
         && overlap > 0.0
         && gap < params.beside_max_gap * height
-        && main.bottom.abs_diff(other.bottom) as f32 <= params.beside_max_offset * height;
-    let fragment =
-        other.left >= left && other.right <= right && overlap >= params.fragment_overlap * other.height() as f32;
+        && are_on_one_line(main, other, case);
+    let fragment = other.left >= reach.start
+        && other.right <= reach.end
+        && overlap >= params.fragment_overlap * other.height() as f32;
     beside || fragment
 }
 
-/// Whether a component may be the dot of an `i` or a `j` with this main component.
-fn is_dot_of(main: &Component, other: &Component) -> bool {
+/// Whether two letters stand on one line. Capitals end together; small letters may also have an ascender or a descender, but their bodies, as
+/// high as an x, lie side by side.
+fn are_on_one_line(own: &Component, other: &Component, case: LetterCase) -> bool {
+    /// The least height that two small letters have in common, in heights of the taller one: two thirds in usual typefaces. Smaller: the ball of
+    /// a `c` that is not joined to it is a letter. Larger: `ly` falls apart. Chosen by hand; `hard judge --kind lower-case` shows a change.
+    const BODY: f32 = 0.55;
+    let below = own.bottom.abs_diff(other.bottom) as f32;
+    let body = own.bottom.min(other.bottom) as f32 - own.top.max(other.top) as f32;
+    below <= tile_params().beside_max_offset * own.height() as f32
+        || case == LetterCase::Lower && body >= BODY * own.height().max(other.height()) as f32
+}
+
+/// Whether a component may be the dot of an `i` or a `j` with this stem.
+fn is_dot_of(stem: &Component, other: &Component) -> bool {
     /// The largest height of a dot and the largest gap below it, in heights of the stem: 0.3 and 0.4 in usual typefaces.
     /// Smaller: an `i` loses its dot and reads as l. Larger: a mark above a letter joins it. Chosen by hand.
     const HEIGHT: f32 = 0.5;
@@ -165,13 +183,13 @@ fn is_dot_of(main: &Component, other: &Component) -> bool {
     /// The width of a dot, in heights of the stem. Smaller: the dots of wide typefaces are missed. Larger: lines above a
     /// letter join it. Chosen by hand.
     const WIDTH: f32 = 0.6;
-    let height = main.height() as f32;
-    let gap = main.top as f32 - other.bottom as f32;
+    let height = stem.height() as f32;
+    let gap = stem.top as f32 - other.bottom as f32;
     let middle = (other.left + other.right) as f32 / 2.0;
     (0.0..GAP * height).contains(&gap)
         && (other.height() as f32) < HEIGHT * height
         && (other.width() as f32) < WIDTH * height
-        && (main.left as f32..=main.right as f32).contains(&middle)
+        && (stem.left as f32..=stem.right as f32).contains(&middle)
 }
 
 #[cfg(test)]
@@ -220,6 +238,28 @@ mod tests {
         ] {
             let component = Component { class, left, top, right, bottom, area: 10 };
             assert_eq!(letters_beside(&[component], 0, letter), expected, "{left} {top} {right} {bottom}");
+        }
+    }
+
+    /// The tops and bottoms of two letters side by side whose bodies are 20 pixels high; and whether they are on one line as capitals, and as
+    /// small letters: `nu`, `qu`, `uq`, `lu`, `ly`, then a letter most of its height below, and an ascender beside a descender alone.
+    #[test]
+    fn small_letters_are_on_one_line_by_their_bodies() {
+        use LetterCase::{Lower, Upper};
+        for (own, other, expected) in [
+            ([20, 40], [20, 40], [true, true]),
+            ([20, 48], [20, 40], [true, true]),
+            ([20, 40], [20, 48], [false, true]),
+            ([10, 40], [20, 40], [true, true]),
+            ([11, 40], [20, 52], [false, true]),
+            ([20, 40], [36, 56], [false, false]),
+            ([0, 30], [24, 54], [false, false]),
+        ] {
+            let component =
+                |left, [top, bottom]: [u32; 2]| Component { class: 0, left, top, right: left + 12, bottom, area: 100 };
+            let (first, second) = (component(10, own), component(26, other));
+            let found = [Upper, Lower].map(|case| belongs(&first, &second, &(10..22), case));
+            assert_eq!(found, expected, "{own:?} {other:?}");
         }
     }
 

@@ -208,7 +208,7 @@ impl<'a> Search<'a> {
             _ => bound > found.score || !overlap(&found.reading.layout, layout),
         };
         let is_free = self.options.shape.is_none();
-        // Letters, groups and bodies lie at slightly different places, so each kind is refused by itself.
+        // Letters, small letters, groups and bodies lie at slightly different places, so each kind is refused by itself.
         let is_refused = |found: &Found| {
             let is_same = found.evidence.kind == evidence.kind && found.layout.congruence(layout) > SAME_LATTICE;
             is_same || is_free && found.is_too_large() && overlap(&found.layout, layout)
@@ -545,9 +545,9 @@ mod tests {
             let (options, engines) = (Options::default(), Options::default().engines().unwrap());
             let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
             let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
-            for kind in [BlobKind::Letters, BlobKind::Groups, BlobKind::Tiles] {
-                let (evidence, is_of_whole_tiles) =
-                    (Evidence { kind, ..Evidence::default() }, kind != BlobKind::Letters);
+            for kind in [BlobKind::Letters, BlobKind::SmallLetters, BlobKind::Groups, BlobKind::Tiles] {
+                let evidence = Evidence { kind, ..Evidence::default() };
+                let is_of_whole_tiles = [BlobKind::Groups, BlobKind::Tiles].contains(&kind);
                 let candidate = Candidate { layout: layout.clone(), evidence, places: Vec::new(), strays: Vec::new() };
                 search.boards = vec![board.clone()];
                 assert_eq!(
