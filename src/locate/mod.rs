@@ -73,7 +73,8 @@ pub struct Evidence {
     pub strays: f32,
     /// Those of them that are in line with a column of cells, as tiles that fall are, for each cell.
     pub in_line: f32,
-    /// Of the blobs with another one in the next cell below, the share with a line of smaller blobs under them, as icons with names have.
+    /// Of the cells that have a blob, as the next cell below them has, the share with a line of small letters under a larger blob, as
+    /// icons with names have.
     pub captioned: f32,
     /// The share of the blobs with another one of the same height and lower edge next to them, off the lattice, as on tiles with several letters.
     pub accompanied: f32,
@@ -180,8 +181,8 @@ impl<'a> Shrunk<'a> {
     pub(crate) fn candidates(&self, kind: BlobKind) -> Vec<Candidate> {
         /// The share of common cells of two candidates that are one, found twice.
         const SAME: f32 = 0.99;
-        let blobs = self.blobs_like(kind);
-        let scene = Scene::new(&self.color, &self.gray, &blobs, kind);
+        let (blobs, letters) = (self.blobs_like(kind), self.blobs_like(BlobKind::Letters));
+        let scene = Scene::new(&self.color, &self.gray, &blobs, &letters, kind);
         let patches = match kind {
             BlobKind::Letters => Cow::Borrowed(self.patches_of_letters()),
             BlobKind::SmallLetters => Cow::Owned(patches(self.letters(), kind, self.expected)),

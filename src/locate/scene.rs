@@ -16,17 +16,31 @@ pub(super) struct Scene<'a> {
     pub(super) what: BlobKind,
     /// The centers of the blobs.
     pub(super) point_grid: PointGrid,
+    /// The blobs like single letters, whatever the board's blobs are.
+    pub(super) letters: &'a [Blob],
+    /// Their centers, computed on first use.
+    letter_grid: OnceCell<PointGrid>,
     /// The color around each blob, computed on first use.
     grounds: Vec<OnceCell<[u8; 3]>>,
 }
 
 impl<'a> Scene<'a> {
-    /// The scene of these blobs, in a picture in color and in gray.
-    pub(super) fn new(color: &'a RgbaImage, gray: &'a GrayImage, blobs: &'a [Blob], what: BlobKind) -> Scene<'a> {
-        // Queries have a radius of about half a tile, which is about the height of a letter.
-        let bucket = median(blobs.iter().map(|b| b.height).collect()).max(1.0);
-        let point_grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), bucket);
-        Scene { color, gray, blobs, what, point_grid, grounds: vec![OnceCell::new(); blobs.len()] }
+    /// The scene of these blobs, and of those like single letters, in a picture in color and in gray.
+    pub(super) fn new(
+        color: &'a RgbaImage,
+        gray: &'a GrayImage,
+        blobs: &'a [Blob],
+        letters: &'a [Blob],
+        what: BlobKind,
+    ) -> Scene<'a> {
+        let grounds = vec![OnceCell::new(); blobs.len()];
+        let point_grid = centers(blobs);
+        Scene { color, gray, blobs, what, point_grid, letters, letter_grid: OnceCell::new(), grounds }
+    }
+
+    /// The centers of the blobs like single letters.
+    pub(super) fn letter_grid(&self) -> &PointGrid {
+        self.letter_grid.get_or_init(|| centers(self.letters))
     }
 
     /// The median color around a blob.
@@ -39,6 +53,13 @@ impl<'a> Scene<'a> {
         let tallest = if self.what == BlobKind::SmallLetters { PARAMS.tall } else { 1.0 };
         (HEIGHTS[0]..=HEIGHTS[1] * tallest).contains(&(height / usual))
     }
+}
+
+/// The centers of some blobs.
+fn centers(blobs: &[Blob]) -> PointGrid {
+    // Queries have a radius of about half a tile, which is about the height of a letter.
+    let bucket = median(blobs.iter().map(|blob| blob.height).collect()).max(1.0);
+    PointGrid::new(blobs.iter().map(Blob::center).collect(), bucket)
 }
 
 /// The heights of a board's blobs, relative to the median: the tail of a Q above, a small x-height below; small letters may be `PARAMS.tall`

@@ -54,33 +54,35 @@ pub(super) fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bo
 /// The distance beyond the outermost nodes, in pitches, within which a blob is between the nodes. Chosen by hand.
 pub(super) const STRAY_SIDE: f32 = 0.35;
 
-/// The share of letters with a caption, among those with another letter in the next cell below: below the last row, or above a hole, there
-/// may be anything, such as a score or the pattern of the ground.
-pub(super) fn captioned(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)]) -> f32 {
-    let nodes: BTreeSet<Node> = letters.iter().map(|(node, _)| *node).collect();
-    let has_one_below = |((column, row), _): &&(Node, &NodeBlob)| nodes.contains(&(*column, row + 2));
-    let above_another: Vec<_> = letters.iter().filter(has_one_below).collect();
-    let count = above_another.iter().filter(|(_, at_node)| has_caption(scene, at_node.blob, lattice)).count();
+/// The least stability of a caption's letter and of a letter halfway between others, as the number of thresholds. Smaller: what one threshold shows
+/// of letters and of the gaps between tiles counts. Larger: pale letters do not. Chosen by hand; `hard judge --kind digrams` and
+/// `hard nothing` show a change.
+const LEAST_STABLE: f32 = 2.0;
+
+/// The share of cells with a caption, among those with another one in the next cell below: below the last row, or above a hole, there
+/// may be anything, such as a score or the pattern of the ground. Only cells with a blob count.
+pub(super) fn captioned(scene: &Scene, lattice: &Lattice, blobs: &[(Node, &NodeBlob)]) -> f32 {
+    let nodes: BTreeSet<Node> = blobs.iter().map(|(node, _)| *node).collect();
+    let has_one_below = |(column, row): &&Node| nodes.contains(&(*column, row + 2));
+    let above_another: Vec<&Node> = nodes.iter().filter(has_one_below).collect();
+    let count = above_another.iter().filter(|node| has_caption(scene, lattice.place(***node), lattice)).count();
     count as f32 / above_another.len().max(1) as f32
 }
 
-/// Whether there is a line of smaller blobs below a blob, within its cell: at least three of one polarity side by side, with
-/// one lower edge.
-fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
-    /// The heights of a caption's letters, in heights of the blob. Smaller: the dots that show a tile's value count.
+/// Whether the cell with this middle has a line of small letters below a larger blob: at least three of one polarity side by side, with one
+/// lower edge.
+fn has_caption(scene: &Scene, middle: Point, lattice: &Lattice) -> bool {
+    /// The heights of a caption's letters, in heights of the blob above them. Smaller: the dots that show a tile's value count.
     /// Larger: the letters of the next row count. Chosen by hand.
     const SMALLER: std::ops::Range<f32> = 0.2..0.7;
     /// The fewest letters of a caption. Fewer: the two digits of a tile's value count. More: short names are missed.
     const FEWEST: usize = 3;
-    let own = &scene.blobs[number];
-    let below = |&i: &usize| {
-        let (blob, center) = (&scene.blobs[i], scene.point_grid.points()[i]);
-        SMALLER.contains(&(blob.height / own.height))
-            && center.y > own.bottom()
-            && (center.x - own.center().x).abs() < lattice.pitch.x / 2.0
+    let points = scene.letter_grid().points();
+    let is_in_column = |&i: &usize| {
+        scene.letters[i].stability >= LEAST_STABLE && (points[i].x - middle.x).abs() < lattice.pitch.x / 2.0
     };
-    let around = scene.point_grid.within(own.center(), 0.8 * lattice.pitch.y).filter(below);
-    let mut blobs: Vec<&Blob> = around.map(|i| &scene.blobs[i]).collect();
+    let around = scene.letter_grid().within(middle, 0.8 * lattice.pitch.y).filter(is_in_column);
+    let mut blobs: Vec<&Blob> = around.map(|i| &scene.letters[i]).collect();
     blobs.sort_by(|a, b| a.right().total_cmp(&b.right()));
     let is_in_line = |a: &Blob, b: &Blob| (a.bottom() - b.bottom()).abs() < 0.3 * a.height && a.light == b.light;
     let side_by_side = |a: &Blob| {
@@ -93,7 +95,9 @@ fn has_caption(scene: &Scene, number: usize, lattice: &Lattice) -> bool {
         }
         count
     };
-    blobs.iter().any(|a| side_by_side(a) >= FEWEST)
+    let is_below_larger =
+        |a: &Blob| blobs.iter().any(|b| b.bottom() <= a.top && SMALLER.contains(&(a.height / b.height)));
+    blobs.iter().any(|a| is_below_larger(a) && side_by_side(a) >= FEWEST)
 }
 
 /// The share of letters with another one of the same height and lower edge next to them, off the lattice, as on tiles with several
@@ -118,9 +122,6 @@ pub(super) fn halfway(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeB
     /// The fewest pairs of neighbors in a direction. Smaller: a mark on the border of two tiles counts. Larger: small boards have too
     /// few. Chosen by hand, as above.
     const FEWEST_PAIRS: usize = 2;
-    /// The least stability, as the number of thresholds. Smaller: what one threshold shows of the gaps between tiles counts. Larger: pale
-    /// letters do not. Chosen by hand, as above.
-    const LEAST_STABLE: f32 = 2.0;
     let strays: Vec<&Stray> = strays.iter().filter(|stray| stray.stability >= LEAST_STABLE).collect();
     if scene.what.is_of_whole_tiles() || strays.is_empty() {
         return 0.0;
@@ -273,7 +274,7 @@ mod tests {
         let beside = nodes.iter().zip(widths);
         blobs.extend(beside.map(|(node, width)| at(lattice.place(*node) + offset, *width)));
         let (color, gray) = (RgbaImage::new(1, 1), GrayImage::new(1, 1));
-        let scene = Scene::new(&color, &gray, &blobs, kind);
+        let scene = Scene::new(&color, &gray, &blobs, &blobs, kind);
         let on_lattice: Vec<NodeBlob> =
             (0..9).map(|blob| NodeBlob { blob, crowded: false, has_lone_color: false }).collect();
         let on_lattice: Vec<(Node, &NodeBlob)> = nodes.iter().copied().zip(&on_lattice).collect();
@@ -303,6 +304,47 @@ mod tests {
         ] {
             let found = halfway_share(offset.into(), widths, stability, kind);
             assert_eq!(found, expected, "{offset:?} {widths:?} {stability} {kind:?}");
+        }
+    }
+
+    /// Some small letters below a larger blob of a tile of 80 pixels, whatever the blobs of the board are: three; three in all tiles' place
+    /// without the larger blob; two; three as high as the blob, as low as dots, above it, in two lines, of two polarities, beyond the tile, and such
+    /// as one threshold alone shows; one letter at three thresholds.
+    #[test]
+    fn a_caption_is_a_line_of_small_letters_below_a_larger_blob() {
+        let blob = |(left, top): (f32, f32), (width, height): (f32, f32)| Blob {
+            left,
+            top,
+            width,
+            height,
+            area: 50.0,
+            light: false,
+            stability: 4.0,
+        };
+        let icon = blob((28.0, 20.0), (24.0, 24.0));
+        let line = |top: f32, height: f32| [28.0, 36.0, 44.0].map(|left| blob((left, top), (6.0, height)));
+        let [first, second, third] = line(50.0, 10.0);
+        let faint = line(50.0, 10.0).map(|letter| Blob { stability: 1.0, ..letter });
+        let nested = [0.0, 0.5, 1.0].map(|grown| Blob { width: 6.0 + grown, ..first });
+        for (letters, expected) in [
+            (vec![icon, first, second, third], true),
+            (vec![first, second, third], false),
+            (vec![icon, first, third], false),
+            ([&[icon][..], &line(50.0, 20.0)].concat(), false),
+            ([&[icon][..], &line(50.0, 4.0)].concat(), false),
+            ([&[icon][..], &line(8.0, 10.0)].concat(), false),
+            (vec![icon, first, Blob { top: 60.0, ..second }, third], false),
+            (vec![icon, first, Blob { light: true, ..second }, third], false),
+            (vec![icon, first, second, Blob { left: 90.0, ..third }], false),
+            ([&[icon][..], &faint].concat(), false),
+            ([&[icon][..], &nested].concat(), false),
+        ] {
+            let lattice = Lattice { kind: Kind::Square, origin: Point::new(40.0, 40.0), pitch: Point::new(80.0, 80.0) };
+            let (color, gray) = (RgbaImage::new(1, 1), GrayImage::new(1, 1));
+            for kind in [BlobKind::Letters, BlobKind::Tiles] {
+                let scene = Scene::new(&color, &gray, &letters[..1], &letters, kind);
+                assert_eq!(has_caption(&scene, lattice.origin, &lattice), expected, "{letters:?} {kind:?}");
+            }
         }
     }
 
