@@ -63,15 +63,19 @@ const LEAST_STABLE: f32 = 2.0;
 /// may be anything, such as a score or the pattern of the ground. Only cells with a blob count.
 pub(super) fn captioned(scene: &Scene, lattice: &Lattice, blobs: &[(Node, &NodeBlob)]) -> f32 {
     let nodes: BTreeSet<Node> = blobs.iter().map(|(node, _)| *node).collect();
-    let has_one_below = |(column, row): &&Node| nodes.contains(&(*column, row + 2));
-    let above_another: Vec<&Node> = nodes.iter().filter(has_one_below).collect();
-    let count = above_another.iter().filter(|node| has_caption(scene, lattice.place(***node), lattice)).count();
+    let has_one_below = |((column, row), _): &&(Node, &NodeBlob)| nodes.contains(&(*column, row + 2));
+    let above_another: Vec<_> = blobs.iter().filter(has_one_below).collect();
+    let has_one = |(node, at_node): &&&(Node, &NodeBlob)| match scene.what.is_of_whole_tiles() {
+        true => has_caption(scene, lattice.place(*node), None, lattice),
+        false => has_caption(scene, scene.blobs[at_node.blob].center(), Some(&scene.blobs[at_node.blob]), lattice),
+    };
+    let count = above_another.iter().filter(has_one).count();
     count as f32 / above_another.len().max(1) as f32
 }
 
 /// Whether the cell with this middle has a line of small letters below a larger blob: at least three of one polarity side by side, with one
-/// lower edge.
-fn has_caption(scene: &Scene, middle: Point, lattice: &Lattice) -> bool {
+/// lower edge. The larger blob is the letter of the cell; without one, any of its blobs, and what one threshold shows does not count.
+fn has_caption(scene: &Scene, middle: Point, letter: Option<&Blob>, lattice: &Lattice) -> bool {
     /// The heights of a caption's letters, in heights of the blob above them. Smaller: the dots that show a tile's value count.
     /// Larger: the letters of the next row count. Chosen by hand.
     const SMALLER: std::ops::Range<f32> = 0.2..0.7;
@@ -79,10 +83,13 @@ fn has_caption(scene: &Scene, middle: Point, lattice: &Lattice) -> bool {
     const FEWEST: usize = 3;
     let points = scene.letter_grid().points();
     let is_in_column = |&i: &usize| {
-        scene.letters[i].stability >= LEAST_STABLE && (points[i].x - middle.x).abs() < lattice.pitch.x / 2.0
+        let is_stable = letter.is_some() || scene.letters[i].stability >= LEAST_STABLE;
+        is_stable && (points[i].x - middle.x).abs() < lattice.pitch.x / 2.0
     };
     let around = scene.letter_grid().within(middle, 0.8 * lattice.pitch.y).filter(is_in_column);
     let mut blobs: Vec<&Blob> = around.map(|i| &scene.letters[i]).collect();
+    let is_below = |own: &Blob, a: &Blob| a.center().y > own.bottom() && SMALLER.contains(&(a.height / own.height));
+    blobs.retain(|a| letter.is_none_or(|own| is_below(own, a)));
     blobs.sort_by(|a, b| a.right().total_cmp(&b.right()));
     let is_in_line = |a: &Blob, b: &Blob| (a.bottom() - b.bottom()).abs() < 0.3 * a.height && a.light == b.light;
     let side_by_side = |a: &Blob| {
@@ -95,8 +102,7 @@ fn has_caption(scene: &Scene, middle: Point, lattice: &Lattice) -> bool {
         }
         count
     };
-    let is_below_larger =
-        |a: &Blob| blobs.iter().any(|b| b.bottom() <= a.top && SMALLER.contains(&(a.height / b.height)));
+    let is_below_larger = |a: &Blob| letter.is_some() || blobs.iter().any(|b| b.bottom() <= a.top && is_below(b, a));
     blobs.iter().any(|a| is_below_larger(a) && side_by_side(a) >= FEWEST)
 }
 
@@ -341,10 +347,8 @@ mod tests {
         ] {
             let lattice = Lattice { kind: Kind::Square, origin: Point::new(40.0, 40.0), pitch: Point::new(80.0, 80.0) };
             let (color, gray) = (RgbaImage::new(1, 1), GrayImage::new(1, 1));
-            for kind in [BlobKind::Letters, BlobKind::Tiles] {
-                let scene = Scene::new(&color, &gray, &letters[..1], &letters, kind);
-                assert_eq!(has_caption(&scene, lattice.origin, &lattice), expected, "{letters:?} {kind:?}");
-            }
+            let scene = Scene::new(&color, &gray, &letters[..1], &letters, BlobKind::Tiles);
+            assert_eq!(has_caption(&scene, lattice.origin, None, &lattice), expected, "{letters:?}");
         }
     }
 
