@@ -181,12 +181,14 @@ impl<'a> Shrunk<'a> {
     pub(crate) fn candidates(&self, kind: BlobKind) -> Vec<Candidate> {
         /// The share of common cells of two candidates that are one, found twice.
         const SAME: f32 = 0.99;
-        let (blobs, letters) = (self.blobs_like(kind), self.blobs_like(BlobKind::Letters));
-        let scene = Scene::new(&self.color, &self.gray, &blobs, &letters, kind);
+        let letters = self.blobs_like(BlobKind::Letters);
+        let whole_tiles = kind.is_of_whole_tiles().then(|| self.blobs_like(kind));
+        let blobs = whole_tiles.as_deref().unwrap_or(&letters);
+        let scene = Scene::new(&self.color, &self.gray, blobs, &letters, kind);
         let patches = match kind {
             BlobKind::Letters => Cow::Borrowed(self.patches_of_letters()),
             BlobKind::SmallLetters => Cow::Owned(patches(self.letters(), kind, self.expected)),
-            BlobKind::Groups | BlobKind::Tiles => Cow::Owned(patches(&blobs, kind, self.expected)),
+            BlobKind::Groups | BlobKind::Tiles => Cow::Owned(patches(blobs, kind, self.expected)),
         };
         let ranked = patches.iter().flat_map(|patch| rank(&scene, patch, self.expected));
         let mut found: Vec<Candidate> = Vec::new();

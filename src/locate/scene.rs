@@ -16,9 +16,9 @@ pub(super) struct Scene<'a> {
     pub(super) what: BlobKind,
     /// The centers of the blobs.
     pub(super) point_grid: PointGrid,
-    /// The blobs like single letters, whatever the board's blobs are.
+    /// The blobs like single letters: `blobs`, or others where these are whole tiles.
     pub(super) letters: &'a [Blob],
-    /// Their centers, computed on first use.
+    /// The centers of such others, computed on first use.
     letter_grid: OnceCell<PointGrid>,
     /// The color around each blob, computed on first use.
     grounds: Vec<OnceCell<[u8; 3]>>,
@@ -40,7 +40,10 @@ impl<'a> Scene<'a> {
 
     /// The centers of the blobs like single letters.
     pub(super) fn letter_grid(&self) -> &PointGrid {
-        self.letter_grid.get_or_init(|| centers(self.letters))
+        match self.what.is_of_whole_tiles() {
+            true => self.letter_grid.get_or_init(|| centers(self.letters)),
+            false => &self.point_grid,
+        }
     }
 
     /// The median color around a blob.

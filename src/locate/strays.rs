@@ -313,9 +313,9 @@ mod tests {
         }
     }
 
-    /// Some small letters below a larger blob of a tile of 80 pixels, whatever the blobs of the board are: three; three in all tiles' place
-    /// without the larger blob; two; three as high as the blob, as low as dots, above it, in two lines, of two polarities, beyond the tile, and such
-    /// as one threshold alone shows; one letter at three thresholds.
+    /// Three small letters below a larger blob in a cell of 80 pixels; then without that blob, and two; three that are nearly as high as the blob,
+    /// that are low as dots, above it, in two lines, of two polarities, one of them beyond the cell, and such as one threshold alone shows; one
+    /// letter at three thresholds.
     #[test]
     fn a_caption_is_a_line_of_small_letters_below_a_larger_blob() {
         let blob = |(left, top): (f32, f32), (width, height): (f32, f32)| Blob {
