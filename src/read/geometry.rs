@@ -188,7 +188,8 @@ impl Geometry {
             Some(most) => {
                 let share =
                     |count: LetterCount| (1 + self.tiles_by_count.get(&count).unwrap_or(&0)) as f32 / (1 + most) as f32;
-                let factor = |count| params.usual_several_factor * share(count);
+                let factor =
+                    |count| share(count) * if count == LetterCount::Of(1) { 1.0 } else { params.usual_several_factor };
                 guesses.iter().map(|guess| Rc::new(guess.with_odds_by_count(factor))).collect()
             }
             None => guesses.into(),

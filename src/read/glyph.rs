@@ -42,8 +42,10 @@ pub(super) struct Glyph {
 pub(super) struct GlyphPart {
     /// The opacities, scaled to the size of a glyph.
     pub(super) pixels: Box<GlyphPixels>,
-    /// The same of its left and of its right side, for each way in which it may be two letters that touch.
-    pub(super) divided: Vec<[Box<GlyphPixels>; 2]>,
+    /// The same of it and the next part together, where both may be a letter that fell apart.
+    pub(super) with_next: Option<Box<GlyphPixels>>,
+    /// The same of its letters from left to right, for each way in which it may be several letters that touch.
+    pub(super) divided: Vec<Vec<Box<GlyphPixels>>>,
 }
 
 /// The side of the hyphen: before the letters (`-ER`) or after them (`SUB-`).

@@ -24,6 +24,7 @@
 //! `turned` whether its letters lie turned, `covered` which tiles something covers in part, all by scores with learned
 //! weights (`score`). `common_tile` is what the tiles of a board have in common: places are compared with it.
 
+mod affixes;
 mod appearance;
 mod borders;
 pub(crate) mod certainty;

@@ -288,9 +288,14 @@ impl<'r, 'a> Passes<'r, 'a> {
 
     /// The tiles without a guess of sufficient likelihood.
     fn doubtful(&self) -> Vec<usize> {
+        /// The likelihood that suffices for several letters, which the first pass does not divide. Smaller: a slash stays with its letter.
+        /// Larger: more time. Chosen by hand; `hard judge --kind digrams` shows a change.
+        const SEVERAL: f32 = 0.9;
         let best = self.best();
         let least = self.store.engine().doubtful();
-        let is_confident = |i: &usize| best[*i].as_ref().is_some_and(|(_, log_odds)| likelihood(*log_odds) >= least);
+        let least_of = |guess: &Guess| if guess.is_several() { least.max(SEVERAL) } else { least };
+        let is_confident =
+            |i: &usize| best[*i].as_ref().is_some_and(|(guess, log_odds)| likelihood(*log_odds) >= least_of(guess));
         (0..self.tiles.len()).filter(|i| !is_confident(i)).collect()
     }
 

@@ -179,7 +179,7 @@ pub(super) struct Segmentation {
     level: u8,
     polarity: u8,
     case: LetterCase,
-    /// Whether wide parts may be two letters that touch. In the first pass, and in planes other than luma, they may not: that is work,
+    /// Whether wide parts may be several letters that touch. In the first pass, and in planes other than luma, they may not: that is work,
     /// and nearly all tiles read.
     divide: bool,
 }
@@ -192,6 +192,10 @@ struct SegmentationParameters<'a> {
     /// The width of the tile crop, in tiles.
     zoom: f32,
 }
+
+/// The number of parts from which a segment is not a row of letters: a limit of work. The longest faces, as `A/B/C`, have five parts. Larger:
+/// noise takes longer. Chosen by hand.
+const MOST_PARTS: usize = 9;
 
 /// The letter at one threshold and polarity, if there is one, from the components at this threshold.
 fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters) -> Option<Glyph> {
@@ -218,21 +222,31 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
     let pixels = fitted(&letter, whole)?;
     let divided = |part: &Mask, window: PixelBox| {
         let ways = if divide && is_wide(window, groups.len()) { divisions(part, window) } else { Vec::new() };
-        let both =
-            |[left, right]: [Mask; 2]| Some([fitted(&left, pixel_box(&left)?)?, fitted(&right, pixel_box(&right)?)?]);
-        ways.into_iter().filter_map(both).collect::<Vec<_>>()
+        let letters =
+            |way: Vec<Mask>| way.iter().map(|letter| fitted(letter, pixel_box(letter)?)).collect::<Option<_>>();
+        ways.into_iter().filter_map(letters).collect::<Vec<Vec<_>>>()
     };
-    let part = |group: &Vec<usize>| {
-        let (part, window) = (mask(&|component| group.contains(&component)), window_of(components, group)?);
-        Some(GlyphPart { pixels: fitted(&part, window)?, divided: divided(&part, window) })
+    let masked =
+        |members: &[usize]| Some((mask(&|component| members.contains(&component)), window_of(components, members)?));
+    let part = |i: usize| {
+        let (part, window) = masked(&groups[i])?;
+        let next = groups.get(i + 1).filter(|_| groups.len() > 2);
+        let both = next.and_then(|next| masked(&[&groups[i][..], next].concat()));
+        let both = both.filter(|(_, window)| !is_wide(*window, 1));
+        Some(GlyphPart {
+            pixels: fitted(&part, window)?,
+            with_next: both.and_then(|(both, window)| fitted(&both, window)),
+            divided: divided(&part, window),
+        })
     };
     let parts = match groups.len() {
         1 => {
             let divided = divided(&letter, whole);
-            let part = (!divided.is_empty()).then(|| GlyphPart { pixels: pixels.clone(), divided });
+            let part = (!divided.is_empty()).then(|| GlyphPart { pixels: pixels.clone(), with_next: None, divided });
             part.into_iter().collect()
         }
-        _ => groups.iter().map(part).collect::<Option<Vec<GlyphPart>>>()?,
+        MOST_PARTS.. => Vec::new(),
+        count => (0..count).map(part).collect::<Option<Vec<GlyphPart>>>()?,
     };
     let hyphen = if groups.len() > 1 { hyphen(components, polarity, whole) } else { None };
     // The letters are centered together with their hyphen.

@@ -114,18 +114,14 @@ impl Found {
         self.evidence.accompanied.max(self.cut_letters) >= MOST
     }
 
-    /// Whether its letters may be one of several on each tile, or every other letter of a board: many others lie beside them, or halfway
-    /// between them, or some do, and it is not clear that these letters make a board. A board of whole tiles lacks none.
+    /// Whether its letters may be one of several on each tile, every other letter of a board, or no letters at all: many others lie beside
+    /// them, or halfway between them, or it is not clear that these letters make a board. A board of whole tiles lacks none.
     pub(crate) fn may_lack_letters(&self) -> bool {
-        /// The number of other letters for each cell. Smaller: more boards are searched for whole tiles, which takes longer. Larger: one
-        /// letter of each tile is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
-        const SOME: f32 = 0.1;
-        /// The share of the places halfway between its letters with another one. Smaller and larger: as above.
+        /// The share of the places halfway between its letters with another one. Smaller: more boards are searched for whole tiles, which
+        /// takes longer. Larger: every other letter is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
         const HALF: f32 = 0.5;
         !self.evidence.is_of_whole_tiles()
-            && (self.has_many_beside()
-                || self.evidence.halfway >= HALF
-                || (!self.is_clear() && self.evidence.strays >= SOME))
+            && (self.has_many_beside() || self.evidence.halfway >= HALF || !self.is_clear())
     }
 
     /// Whether it may lack letters, and a candidate of whole tiles in its place explains most of those beside its own.

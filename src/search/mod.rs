@@ -534,8 +534,8 @@ mod tests {
             (3.0, 0.4, 0.5, 0.0, true, true),
             (3.0, 0.0, 0.5, 0.0, true, true),
             (3.0, 0.0, 0.0, 0.5, true, false),
-            (2.9, 0.1, 0.0, 0.0, true, false),
-            (2.9, 0.09, 0.0, 0.0, false, false),
+            (3.0, 0.1, 0.0, 0.0, false, false),
+            (2.9, 0.0, 0.0, 0.0, true, false),
         ] {
             let shape = Shape::rows(5, 5).unwrap();
             let mut board = Found::with_all_tiles(shape, (20.0, 20.0), (40.0, 40.0));
@@ -565,14 +565,16 @@ mod tests {
 
     /// The blobs by which a board was read and those of a candidate in its place, and the score; whether it is read, too.
     #[test]
-    fn a_board_of_whole_tiles_that_is_not_clear_may_lie_better_by_others() {
+    fn a_board_that_is_not_clear_may_be_read_by_other_blobs() {
         use BlobKind::{Groups, Letters, Tiles};
         for (own, other, score, may_win) in [
             (Tiles, Groups, 2.9, true),
             (Groups, Tiles, 2.9, true),
             (Groups, Tiles, 3.0, false),
             (Tiles, Tiles, 2.9, false),
-            (Letters, Tiles, 2.9, false),
+            (Letters, Tiles, 2.9, true),
+            (Letters, Tiles, 3.0, false),
+            (Tiles, Letters, 2.9, false),
         ] {
             let mut board = Found::with_all_tiles(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
             (board.score, board.evidence.kind) = (score, own);

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! alias weights='cargo run --release -p hexlex-tools --bin weights --'
+//! weights affixes
 //! weights tiles --kind vocabulary --kind thin --kind italic --kind rows --kind covered --seed 511 --count 300
 //! weights empty --kind irregular --kind empty-cells --kind covered --kind falling --seed 603 --count 300
 //! weights covered --kind covered --seed 605 --count 400
@@ -30,6 +31,7 @@
 //! each feature contributes: to remove one, delete its name from the reader's list and from the table here, and fit again. To
 //! add a parameter of the tile reader, add it to `tile_params.rs` and a line with a start value to `tiles.weights`.
 
+mod affixes;
 mod tiles;
 
 use anyhow::Result;
@@ -90,6 +92,12 @@ enum Command {
     Boards(Which),
     /// Which candidate by groups of letters or bodies of tiles is the board of its picture
     WholeTiles(Which),
+    /// What words begin and end with
+    Affixes {
+        /// The folder of the weights
+        #[arg(long, default_value = "src/read")]
+        out: PathBuf,
+    },
     /// Print the candidates of a picture, each with what its features come to
     Explain {
         /// The picture
@@ -161,14 +169,16 @@ const PENALTY: f64 = 5e-4;
 
 fn main() -> Result<()> {
     let command = Arguments::parse().command;
-    if let Command::Explain { picture } = &command {
-        return explain(picture);
+    match &command {
+        Command::Explain { picture } => return explain(picture),
+        Command::Affixes { out } => return affixes::write(out),
+        _ => {}
     }
     // Letters and confidences are those of typefaces which the networks were not trained with.
     let is_unseen = matches!(command, Command::PossibleLetters(_) | Command::Certainty(_));
     let fonts = Fonts::load(if is_unseen { FontChoice::Unseen } else { FontChoice::All })?;
     match command {
-        Command::Explain { .. } => Ok(()),
+        Command::Explain { .. } | Command::Affixes { .. } => Ok(()),
         Command::Tiles(which) => tiles::learn(&which, &fonts),
         Command::Lines(which) => {
             let features = signed(
