@@ -289,7 +289,7 @@ fn search_scales(search: &mut Search, options: &Options, where_tilted: WhereTilt
             } else {
                 remaining.extend(search.read(&candidates, most_used));
             }
-            // Where tiles have several letters, one letter of each makes a lattice too, which may be read as a board.
+            // One letter of each tile makes a lattice too, and so do the gaps between tiles: either may be read as a board.
             let is_found = search.boards.iter().any(|found| !found.may_lack_letters());
             if is_found || located.straightening.is_some() {
                 break;

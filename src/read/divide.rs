@@ -1,7 +1,7 @@
-//! Divisions: where a segment may be cut in two, because two letters touch, or a letter and the slash beside it.
+//! Divisions: where a segment may be cut in two or three letters, because they touch each other or the slash between them.
 //!
-//! [`divisions`] tries straight lines of several slants and keeps, for each slant, the one that cuts the fewest strokes.
-//! `segment` makes pictures of both sides, and `guess` asks for them where the segment as a whole is not a letter.
+//! [`divisions`] tries straight lines of several slants and keeps, for each slant, those that cross the fewest rows of ink.
+//! `segment` makes pictures of the letters, and `guess` classifies them where the segment as a whole is not a letter.
 
 use super::fit::PixelBox;
 use super::letter_parts::LEAST_HEIGHT;
@@ -15,7 +15,7 @@ const SLANTS: [f32; 5] = [0.0, 0.15, 0.3, 0.45, 0.65];
 /// The largest share of the rows in which a cut may cross ink. Smaller: letters that touch at long serifs stay together. Larger: single
 /// letters are cut, which costs work. Chosen by hand; `hard judge --kind digrams` shows a change.
 const MOST_CROSSED: f32 = 0.35;
-/// The least share of a segment's pixels on each side. Smaller: serifs are cut off. Larger: a thin slash stays with a bold letter.
+/// The least share of a segment's pixels in each letter. Smaller: serifs are cut off. Larger: a thin slash stays with a bold letter.
 /// Chosen by hand.
 const LEAST_AREA: f32 = 0.1;
 
@@ -23,27 +23,25 @@ const LEAST_AREA: f32 = 0.1;
 /// Larger: narrow letters stay together. Chosen by hand; `hard judge --kind digrams` shows a change.
 const THREE: f32 = 1.5;
 
-/// The number of cuts of a slant that are tried in pairs: a limit of work. Smaller: the slash between two letters stays with one of them. Chosen by
-/// hand, as above.
+/// The number of cuts of a slant that are tried in pairs: a limit of work. Smaller: the slash between two letters stays with one of them.
+/// Chosen by hand, as above.
 const MOST_CUTS: usize = 6;
 
-/// Returns the masks of the letters, from left to right, into which a segment with this box may be cut: at most two and three for each slant.
+/// Returns the masks of the letters, from left to right, into which a segment with this box may be cut: for each slant, at most one division
+/// in two and one in three.
 pub(super) fn divisions(letter: &Mask, window: PixelBox) -> Vec<Vec<Mask>> {
-    let most = if (window.right - window.left) as f32 >= THREE * (window.bottom - window.top) as f32 { 3 } else { 2 };
     let mut found: Vec<Vec<Mask>> = Vec::new();
-    for way in
-        SLANTS.iter().flat_map(|&slant| (2..=most).filter_map(move |count| best_way(letter, window, slant, count)))
-    {
-        if !found.contains(&way) {
-            found.push(way);
+    for division in SLANTS.iter().flat_map(|&slant| of_slant(letter, window, slant)) {
+        if !found.contains(&division) {
+            found.push(division);
         }
     }
     found
 }
 
-/// The division into so many letters along lines of this slant, of those that cross ink in the fewest rows; `None` where each leaves too
-/// little of one letter or crosses too much.
-fn best_way(letter: &Mask, window: PixelBox, slant: f32, count: usize) -> Option<Vec<Mask>> {
+/// The divisions in two and in three along lines of this slant that cross ink in the fewest rows. Those that leave too little of one letter,
+/// or cross too much, are none.
+fn of_slant(letter: &Mask, window: PixelBox, slant: f32) -> Vec<Vec<Mask>> {
     let middle = (window.top + window.bottom) as f32 / 2.0;
     let column =
         |at: usize, y: usize| (at as f32 + slant * (middle - y as f32 - 0.5)).round().clamp(1.0, SIDE as f32 - 1.0);
@@ -52,37 +50,35 @@ fn best_way(letter: &Mask, window: PixelBox, slant: f32, count: usize) -> Option
         (window.top..window.bottom).filter(is_crossed).count()
     };
     let left_of = |at: usize| -> Mask { std::array::from_fn(|y| letter[y] & ((1 << column(at, y) as usize) - 1)) };
-    let letters = |lefts: &[Mask]| -> Vec<Mask> {
-        let ends: Vec<Mask> = [&[[0; SIDE]], lefts, &[*letter]].concat();
-        ends.windows(2).map(|ends| std::array::from_fn(|y| ends[1][y] & !ends[0][y])).collect()
-    };
     let (height, area) = ((window.bottom - window.top) as f32, ink(letter) as f32);
     let is_letter = |side: &Mask| {
         let rows = pixel_box(side).map_or(0, |bounds| bounds.bottom - bounds.top);
         rows as f32 >= LEAST_HEIGHT * height && ink(side) as f32 >= LEAST_AREA * area
     };
-    let are_letters = |letters: &Vec<Mask>| letters.iter().all(is_letter);
+    let letters = |cuts: &[usize]| -> Option<Vec<Mask>> {
+        let lefts: Vec<Mask> = cuts.iter().map(|&at| left_of(at)).collect();
+        let ends: Vec<Mask> = [&[[0; SIDE]], &lefts[..], &[*letter]].concat();
+        let letters: Vec<Mask> =
+            ends.windows(2).map(|ends| std::array::from_fn(|y| ends[1][y] & !ends[0][y])).collect();
+        letters.iter().all(is_letter).then_some(letters)
+    };
     let cuts = (window.left + 1..window.right).map(|at| (crossed(at), at));
     let mut cuts: Vec<(usize, usize)> = cuts.filter(|(rows, _)| *rows as f32 <= MOST_CROSSED * height).collect();
     cuts.sort_unstable();
-    let mut single = cuts.iter().map(|&(_, at)| left_of(at)).filter(|&left| are_letters(&letters(&[left])));
-    if count == 2 {
-        return single.next().map(|left| letters(&[left]));
+    let in_two = cuts.iter().find_map(|&(_, at)| letters(&[at]));
+    let may_be_three = (window.right - window.left) as f32 >= THREE * height;
+    // Of cuts through the same gap, the first one stands for all.
+    let starts_gap = |&&(rows, at): &&(usize, usize)| !cuts.contains(&(rows, at - 1));
+    let gaps = cuts.iter().filter(|_| may_be_three).filter(starts_gap).filter(|(_, at)| letters(&[*at]).is_some());
+    let gaps: Vec<(usize, usize)> = gaps.take(MOST_CUTS).copied().collect();
+    let mut pairs: Vec<(usize, [usize; 2])> = Vec::new();
+    for &(rows, left) in &gaps {
+        let right = gaps.iter().filter(|(_, right)| *right > left);
+        pairs.extend(right.map(|&(more, right)| (rows + more, [left, right])));
     }
-    // Cuts in the same gap are one.
-    let mut lefts: Vec<Mask> = Vec::new();
-    for left in single {
-        if lefts.len() < MOST_CUTS && !lefts.contains(&left) {
-            lefts.push(left);
-        }
-    }
-    lefts.sort_by_key(ink);
-    pairs(&lefts).map(|pair| letters(&pair)).find(are_letters)
-}
-
-/// All pairs of these, in their order.
-fn pairs<T: Copy>(of: &[T]) -> impl Iterator<Item = [T; 2]> {
-    of.iter().enumerate().flat_map(|(i, &first)| of[i + 1..].iter().map(move |&second| [first, second]))
+    pairs.sort_unstable();
+    let in_three = pairs.iter().find_map(|(_, cuts)| letters(cuts));
+    in_two.into_iter().chain(in_three).collect()
 }
 
 /// The number of pixels of a mask.
@@ -155,13 +151,26 @@ mod tests {
         ];
         let stems = [mask(&["##"; 10]), mask(&[".............##"; 10])];
         let found = divided(&rows);
-        let has_both = |letters: &Vec<Mask>| {
-            letters.len() == 3
-                && (0..10)
-                    .all(|y| letters[0][y] & stems[0][y] == stems[0][y] && letters[2][y] & stems[1][y] == stems[1][y])
+        let slash = mask(&[
+            ".........##",
+            ".........##",
+            "........##",
+            "........##",
+            ".......##",
+            ".......##",
+            "......##",
+            "......##",
+            ".....##",
+            ".....##",
+        ]);
+        let has = |letter: &Mask, part: &Mask| letter.iter().zip(part).all(|(letter, part)| letter & part == *part);
+        let are_apart = |letters: &&Vec<Mask>| {
+            letters.len() == 3 && has(&letters[0], &stems[0]) && has(&letters[1], &slash) && has(&letters[2], &stems[1])
         };
-        assert!(found.iter().any(has_both), "{found:?}");
-        assert!(divided(&rows.map(|row| &row[..9])).iter().all(|letters| letters.len() == 2));
+        assert!(found.iter().any(|letters| are_apart(&letters)), "{found:?}");
+        // Less than one and a half times as wide as high.
+        let narrow = divided(&rows.map(|row| &row[..14]));
+        assert!(!narrow.is_empty() && narrow.iter().all(|letters| letters.len() == 2), "{narrow:?}");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) struct Geometry {
     pub(super) light: Option<bool>,
     /// The case of the letters.
     pub(super) case: LetterCase,
-    /// How many reference tiles have each number of letters, of those with several; empty unless most have several, and enough of them do.
+    /// How many reference tiles have each number of letters; empty unless most have several, and enough of them do.
     tiles_by_count: BTreeMap<LetterCount, usize>,
     /// The factor on the likelihood of "no letter" for a segment whose geometry is exactly that of the letters.
     by_chance: f32,
@@ -93,7 +93,7 @@ impl Geometry {
             middle: if letter_box.center_x.abs() > ASIDE { 0.0 } else { letter_box.center_x },
             case,
             tiles_by_count: if several_prevail && several.len() >= FEWEST {
-                by_count(&several)
+                by_count(several.iter().chain(&single))
             } else {
                 BTreeMap::new()
             },
@@ -211,9 +211,9 @@ impl Geometry {
 }
 
 /// How many of these guesses have each number of letters.
-fn by_count(several: &[&Rc<Guess>]) -> BTreeMap<LetterCount, usize> {
+fn by_count<'a>(guesses: impl Iterator<Item = &'a &'a Rc<Guess>>) -> BTreeMap<LetterCount, usize> {
     let mut counts = BTreeMap::new();
-    let letter_counts = several.iter().filter_map(|guess| guess.letter_count());
+    let letter_counts = guesses.filter_map(|guess| guess.letter_count());
     letter_counts.for_each(|count| *counts.entry(count).or_default() += 1);
     counts
 }

@@ -12,7 +12,7 @@ use super::tile_params::tile_params;
 pub(super) struct Glyph {
     /// The opacities, scaled to the size of a glyph.
     pub(super) pixels: Box<GlyphPixels>,
-    /// The letters one by one, left to right, where the segment has several; a single one where it may be two that touch;
+    /// The letters one by one, left to right, where the segment has several; a single one where it may be several that touch;
     /// otherwise empty.
     pub(super) parts: Vec<GlyphPart>,
     /// The side of the hyphen, if one is beside several letters.
@@ -44,7 +44,7 @@ pub(super) struct GlyphPart {
     pub(super) pixels: Box<GlyphPixels>,
     /// The same of it and the next part together, where both may be a letter that fell apart.
     pub(super) with_next: Option<Box<GlyphPixels>>,
-    /// The same of its letters from left to right, for each way in which it may be several letters that touch.
+    /// The same of its letters from left to right, for each division into letters that touch.
     pub(super) divided: Vec<Vec<Box<GlyphPixels>>>,
 }
 

@@ -3,7 +3,7 @@
 //! An [`Engine`] classifies glyphs; [`guesses`] makes a [`Guess`] for each segment, and joins the classes of several
 //! letters into one face (`Qu`, `SUB-`, `U/M`). `geometry` chooses among the guesses for a tile.
 
-use super::affixes::affix_odds;
+use super::affixes::odds_against_chance;
 use super::fit::GlyphPixels;
 use super::glyph::{Glyph, GlyphPart, Hyphen};
 use super::net::{NO_LETTER, Net};
@@ -124,11 +124,11 @@ impl Guess {
         self.faces.first().map(|(face, _)| LetterCount::of(face))
     }
 
-    /// The guess where the odds of each face are multiplied by the factor of its number of letters; `Qu` counts as one. The likelihood of
+    /// The guess where the odds of each face are multiplied by the factor of its number of letters. The likelihood of
     /// "no letter" is at most what the likeliest face of several leaves, so that the segment counts as complete and its parts do not.
     pub(super) fn with_odds_by_count(&self, factor: impl Fn(LetterCount) -> f32) -> Guess {
         let likelier = |(face, likelihood): &(Face, f32)| {
-            let odds = likelihood * factor(if has_joined(face) { LetterCount::of(face) } else { LetterCount::Of(1) });
+            let odds = likelihood * factor(LetterCount::of(face));
             (face.clone(), odds / (odds + 1.0 - likelihood))
         };
         let mut faces: Vec<(Face, f32)> = self.faces.iter().map(likelier).collect();
@@ -149,7 +149,7 @@ impl Guess {
 /// How many letters a face has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LetterCount {
-    /// Letters side by side, with or without a hyphen.
+    /// Letters side by side, with or without a hyphen; `Qu`, which is one class, is one.
     Of(usize),
     /// The alternatives of a choice.
     Choice(usize),
@@ -158,6 +158,7 @@ pub(super) enum LetterCount {
 impl LetterCount {
     fn of(face: &Face) -> LetterCount {
         match face {
+            Face::Letters(text) if text == "QU" => LetterCount::Of(1),
             Face::Letters(text) | Face::Prefix(text) | Face::Suffix(text) => LetterCount::Of(text.chars().count()),
             Face::Choice(choices) => LetterCount::Choice(choices.len()),
             Face::Blank | Face::Unreadable => LetterCount::Of(0),
@@ -206,16 +207,25 @@ pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
     let guess = |mut glyph: Glyph| {
         let whole = next();
         let mut parts: Vec<Part> = Vec::new();
+        let mut are_letters = true;
         for part in &glyph.parts {
             let alone = next();
             let with_next = part.with_next.as_ref().map(|_| next());
             let letters = divided(part, Part { alone, with_next }, engine);
-            // A part that is several letters does not belong to the one before.
-            parts.last_mut().filter(|_| letters.len() > 1).into_iter().for_each(|before| before.with_next = None);
+            if letters.len() > 1 {
+                are_letters = false;
+                // A part that is several letters does not belong to the one before.
+                if let Some(before) = parts.last_mut() {
+                    before.with_next = None;
+                }
+            }
             parts.extend(letters);
         }
-        // These pictures take memory, and nothing reads them afterwards.
+        // These pictures take memory, and nothing reads them afterwards. Tesseract reads parts that are letters only.
         glyph.parts.iter_mut().for_each(|part| (part.with_next, part.divided) = (None, Vec::new()));
+        if !are_letters {
+            glyph.parts = Vec::new();
+        }
         guess(glyph, engine.case(), whole, parts)
     };
     glyphs.into_iter().map(guess).collect()
@@ -248,7 +258,7 @@ pub(super) enum GlyphClass {
     Slash,
 }
 
-/// Returns the part, or the letters of the likeliest way to divide it where these are likelier together.
+/// Returns the part, or the letters of the likeliest division where these are likelier together.
 fn divided(part: &GlyphPart, classified: Part, engine: &Engine) -> Vec<Part> {
     /// The likelihood from which a part is a letter. Smaller: a letter and a slash that touch are read as one. Larger: more work, and an M is
     /// read as RN. Chosen by hand; `hard judge --kind digrams` and `--kind lower-case` show a change.
@@ -260,16 +270,16 @@ fn divided(part: &GlyphPart, classified: Part, engine: &Engine) -> Vec<Part> {
     }
     let pictures: Vec<&GlyphPixels> = part.divided.iter().flatten().map(|letter| &**letter).collect();
     let mut classes = engine.classify(&pictures).into_iter();
-    let ways = part.divided.iter().map(|way| classes.by_ref().take(way.len()).collect::<Vec<Classification>>());
+    let divisions =
+        part.divided.iter().map(|letters| classes.by_ref().take(letters.len()).collect::<Vec<Classification>>());
     let product = |letters: &[Classification]| letters.iter().map(best).product::<f32>();
     // What a cut leaves of a slash may look like a letter: a slash counts more, as everywhere between letters.
     let is_slash = |letter: &Classification| matches!(letter.classes.first(), Some((GlyphClass::Slash, _)));
     let odds = |letters: &[Classification]| {
         product(letters) * if letters.iter().any(is_slash) { tile_params().choice_odds } else { 1.0 }
     };
-    let is_likelier =
-        |letters: &Vec<Classification>| product(letters) > whole && (whole < IS_LETTER || letters.iter().any(is_slash));
-    let likeliest = ways.filter(is_likelier).max_by(|a, b| odds(a).total_cmp(&odds(b)));
+    let likelier = divisions.filter(|letters| product(letters) > whole);
+    let likeliest = likelier.max_by(|a, b| odds(a).total_cmp(&odds(b)));
     let alone = |alone: Classification| Part { alone, with_next: None };
     likeliest.map_or_else(|| vec![classified], |letters| letters.into_iter().map(alone).collect())
 }
@@ -327,10 +337,11 @@ fn joined(parts: &[Part], hyphen: Option<Hyphen>, slashes: &[usize]) -> Vec<(Fac
     faces.into_iter().zip(odds).map(|((face, _), odds)| (face, odds / all)).collect()
 }
 
-/// The odds of letters side by side against one letter, before their shapes count.
+/// The odds of letters side by side against one letter, before their shapes count. Long affixes are rare among those of words, so that
+/// their number of letters does not count again.
 fn prior_odds(face: &Face) -> f32 {
     let params = tile_params();
-    let affix = |text: &str, hyphen| params.several_odds * params.affix_odds * affix_odds(text, hyphen);
+    let affix = |text: &str, hyphen| params.several_odds * params.affix_odds * odds_against_chance(text, hyphen);
     match face {
         Face::Letters(text) if text.chars().all(|letter| letter == 'I') => params.several_bars_odds,
         Face::Choice(_) => params.several_odds * params.choice_odds,
@@ -341,8 +352,8 @@ fn prior_odds(face: &Face) -> f32 {
     }
 }
 
-/// The likeliest texts of the parts where these of them are slashes: the letters between the slashes, and the likelihood. Of each part the
-/// likeliest `classes` count.
+/// The likeliest texts of the parts where these of them are slashes: the letters between the slashes, and the likelihood. `classes`
+/// is the number of classes tried for each part.
 fn texts(parts: &[Part], slashes: &[usize], classes: usize) -> Vec<(Vec<String>, f32)> {
     /// The most texts of the parts up to each one. Smaller: a likely affix may be lost of which no letter is the likeliest. Larger: more work.
     /// Chosen by hand.
@@ -373,7 +384,14 @@ fn texts(parts: &[Part], slashes: &[usize], classes: usize) -> Vec<(Vec<String>,
             }
         }
     }
-    texts.pop().unwrap_or_default()
+    let mut texts = texts.pop().unwrap_or_default();
+    texts.sort_by(|a, b| a.0.cmp(&b.0));
+    texts.dedup_by(|other, text| {
+        let is_same = other.0 == text.0;
+        text.1 += if is_same { other.1 } else { 0.0 };
+        is_same
+    });
+    texts
 }
 
 impl Engine {
@@ -523,12 +541,29 @@ mod tests {
         }
     }
 
+    /// All letters together have the same likelihood.
     #[test]
     fn more_letters_are_less_likely() {
-        let of = |count: usize| best(&vec![part(&[("E", 1.0), ("F", 0.0)]); count], None).1;
-        let odds = |count: usize| best(&vec![part(&[("E", 0.9f32.powf(1.0 / count as f32))]); count], None).1;
-        assert!(odds(2) > odds(3) && odds(3) > odds(4));
-        assert_eq!([of(2), of(3)], [1.0, 1.0]);
+        let of = |count: usize| best(&vec![part(&[("E", 0.9f32.powf(1.0 / count as f32))]); count], None).1;
+        assert!(of(2) > of(3) && of(3) > of(4));
+    }
+
+    #[test]
+    fn a_slash_is_no_part_of_a_letter_that_fell_apart() {
+        let mut first = part(&[("L", 0.9)]);
+        first.with_next = Some(part(&[("U", 0.9)]).alone);
+        let parts = [first, part(&[("/", 0.9)]), part(&[("T", 0.9)])];
+        let found = texts(&parts, &[1], 1);
+        assert_eq!(found.into_iter().map(|(groups, _)| groups.join("/")).collect::<Vec<_>>(), ["L/T"]);
+    }
+
+    #[test]
+    fn a_text_of_two_divisions_counts_once() {
+        let mut first = part(&[("Q", 0.5)]);
+        first.with_next = Some(part(&[("QU", 0.4)]).alone);
+        let found = texts(&[first, part(&[("U", 0.8)]), part(&[("A", 1.0)])], &[], 1);
+        let [(groups, likelihood)] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((groups[0].as_str(), (likelihood * 10.0).round()), ("QUA", 8.0));
     }
 
     #[test]

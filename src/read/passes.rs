@@ -288,8 +288,8 @@ impl<'r, 'a> Passes<'r, 'a> {
 
     /// The tiles without a guess of sufficient likelihood.
     fn doubtful(&self) -> Vec<usize> {
-        /// The likelihood that suffices for several letters, which the first pass does not divide. Smaller: a slash stays with its letter.
-        /// Larger: more time. Chosen by hand; `hard judge --kind digrams` shows a change.
+        /// The likelihood below which several letters are segmented again, as the first pass does not divide letters that touch. Smaller: a
+        /// slash stays with its letter. Larger: more time. Chosen by hand; `hard judge --kind digrams` shows a change.
         const SEVERAL: f32 = 0.9;
         let best = self.best();
         let least = self.store.engine().doubtful();

@@ -193,9 +193,9 @@ struct SegmentationParameters<'a> {
     zoom: f32,
 }
 
-/// The number of parts from which a segment is not a row of letters: a limit of work. The longest faces, as `A/B/C`, have five parts. Larger:
-/// noise takes longer. Chosen by hand.
-const MOST_PARTS: usize = 9;
+/// The most parts of a row of letters: a limit of work. The longest faces, as `A/B/C`, have five. Smaller: letters that fell apart are lost.
+/// Larger: noise takes longer. Chosen by hand.
+const MOST_PARTS: usize = 8;
 
 /// The letter at one threshold and polarity, if there is one, from the components at this threshold.
 fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters) -> Option<Glyph> {
@@ -211,9 +211,10 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
         mask
     };
     let ink = mask(&|component| components[component].class == polarity);
-    let letter = mask(&|component| members.contains(&component));
+    let masked =
+        |members: &[usize]| Some((mask(&|component| members.contains(&component)), window_of(components, members)?));
+    let (letter, whole) = masked(&members)?;
     let ring = ring(&letter, &ink);
-    let whole = window_of(components, &members)?;
     let fitted = |letter: &Mask, window: PixelBox| {
         let opacity = soften(plane, level, letter, &ring, window)?;
         Some(Box::new(fit(&opacity, window.right - window.left)))
@@ -221,13 +222,12 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
     let groups = side_by_side(components, &members);
     let pixels = fitted(&letter, whole)?;
     let divided = |part: &Mask, window: PixelBox| {
-        let ways = if divide && is_wide(window, groups.len()) { divisions(part, window) } else { Vec::new() };
-        let letters =
-            |way: Vec<Mask>| way.iter().map(|letter| fitted(letter, pixel_box(letter)?)).collect::<Option<_>>();
-        ways.into_iter().filter_map(letters).collect::<Vec<Vec<_>>>()
+        let divisions = if divide && is_wide(window, groups.len()) { divisions(part, window) } else { Vec::new() };
+        let letters = |division: Vec<Mask>| {
+            division.iter().map(|letter| fitted(letter, pixel_box(letter)?)).collect::<Option<_>>()
+        };
+        divisions.into_iter().filter_map(letters).collect::<Vec<Vec<_>>>()
     };
-    let masked =
-        |members: &[usize]| Some((mask(&|component| members.contains(&component)), window_of(components, members)?));
     let part = |i: usize| {
         let (part, window) = masked(&groups[i])?;
         let next = groups.get(i + 1).filter(|_| groups.len() > 2);
@@ -245,7 +245,7 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
             let part = (!divided.is_empty()).then(|| GlyphPart { pixels: pixels.clone(), with_next: None, divided });
             part.into_iter().collect()
         }
-        MOST_PARTS.. => Vec::new(),
+        count if count > MOST_PARTS => Vec::new(),
         count => (0..count).map(part).collect::<Option<Vec<GlyphPart>>>()?,
     };
     let hyphen = if groups.len() > 1 { hyphen(components, polarity, whole) } else { None };
@@ -274,7 +274,7 @@ fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters
     })
 }
 
-/// Whether a part of this size, one of `parts`, may be two letters that touch.
+/// Whether a part of this size, one of `parts`, may be several letters that touch.
 fn is_wide(part: PixelBox, parts: usize) -> bool {
     /// The least width, in heights, of one of several parts, which may be a slash and a narrow letter. Smaller: more work.
     /// Larger: narrow letters that touch stay together. Chosen by hand; `hard judge --kind digrams` shows a change.

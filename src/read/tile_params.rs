@@ -65,7 +65,7 @@ tile_params! {
     // The guesses by one segment (`guess`).
     /// The likelihood of "no letter" below which a segment may be complete.
     complete_below,
-    /// The prior odds of several letters against one.
+    /// The prior odds of each further letter of a tile.
     several_odds,
     /// The same where all letters are I: an H or N that fell apart is likelier.
     several_bars_odds,

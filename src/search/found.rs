@@ -115,7 +115,7 @@ impl Found {
     }
 
     /// Whether its letters may be one of several on each tile, every other letter of a board, or no letters at all: many others lie beside
-    /// them, or halfway between them, or it is not clear that these letters make a board. A board of whole tiles lacks none.
+    /// them, or halfway between them, or it is not clear that these letters make a board. Never for a board of whole tiles.
     pub(crate) fn may_lack_letters(&self) -> bool {
         /// The share of the places halfway between its letters with another one. Smaller: more boards are searched for whole tiles, which
         /// takes longer. Larger: every other letter is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
@@ -124,14 +124,14 @@ impl Found {
             && (self.has_many_beside() || self.evidence.halfway >= HALF || !self.is_clear())
     }
 
-    /// Whether it may lack letters, and a candidate of whole tiles in its place explains most of those beside its own.
+    /// Whether it may lack letters, and a candidate of whole tiles in its place explains most of those beside its own, or this board is not clear.
     pub(super) fn lacks_letters_of(&self, candidate: &Candidate) -> bool {
         /// The share of these letters that it leaves beside its own. Smaller: a board with text close to it keeps one letter of
         /// each tile. Larger: another letter of each tile explains as much. Chosen by hand; `hard judge --kind digrams` shows a change.
         const MOST_LEFT: f32 = 0.5;
         self.may_lack_letters()
             && candidate.evidence.is_of_whole_tiles()
-            && candidate.evidence.strays <= MOST_LEFT * self.evidence.strays
+            && (!self.is_clear() || candidate.evidence.strays <= MOST_LEFT * self.evidence.strays)
             && overlap(&self.reading.layout, &candidate.layout)
     }
 

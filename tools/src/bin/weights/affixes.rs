@@ -33,12 +33,14 @@ fn shares(counts: &BTreeMap<String, u32>) -> String {
 
 /// What is before another of these words in a word, then what is after one, each with the number of words.
 fn counts(words: &BTreeSet<String>) -> [BTreeMap<String, u32>; 2] {
-    /// The longest affix, and the shortest word beside it, in letters. Shorter words are in nearly all words. Chosen by hand.
+    /// The longest affix and the shortest one, and the shortest word beside it, in letters. A tile with one letter and a hyphen does not read as
+    /// an affix, and nearly every word contains a shorter one. Chosen by hand.
     const LONGEST: usize = 5;
+    const LEAST: usize = 2;
     const SHORTEST: usize = 3;
     let [mut prefixes, mut suffixes] = [BTreeMap::new(), BTreeMap::new()];
     for word in words.iter().filter(|word| word.bytes().all(|letter| letter.is_ascii_uppercase())) {
-        for length in 1..=LONGEST.min(word.len().saturating_sub(SHORTEST)) {
+        for length in LEAST..=LONGEST.min(word.len().saturating_sub(SHORTEST)) {
             let (prefix, rest) = word.split_at(length);
             if words.contains(rest) {
                 *prefixes.entry(format!("{prefix}-")).or_default() += 1;
@@ -58,12 +60,16 @@ mod tests {
 
     #[test]
     fn what_is_beside_another_word_is_an_affix() {
-        let words = ["ART", "ARTS", "CART", "CARTS", "DARTS", "AR"].map(String::from).into_iter().collect();
-        let counts = counts(&words).map(|counts| counts.into_iter().collect::<Vec<_>>());
-        let expected = [vec![("C-", 2), ("D-", 1)], vec![("-S", 2)]];
-        assert_eq!(
-            counts,
-            expected.map(|side| side.into_iter().map(|(affix, n)| (affix.to_string(), n)).collect::<Vec<_>>())
-        );
+        let words =
+            ["ART", "ARTED", "UPART", "UPARTED", "UPARTS", "PRECARTS", "CARTS", "ABOUTOARTS", "ARTS", "AR", "ARED"];
+        let counts = counts(&words.map(String::from).into_iter().collect());
+        let counts = counts.map(|side| side.into_iter().map(|(affix, n)| format!("{affix} {n}")).collect::<Vec<_>>());
+        assert_eq!(counts, [vec!["PRE- 1", "PREC- 1", "UP- 3"], vec!["-ED 2"]]);
+    }
+
+    #[test]
+    fn affixes_of_few_words_are_not_in_the_file() {
+        let counts = [("UN-", FEWEST), ("XX-", FEWEST - 1), ("RE-", 101)].map(|(affix, n)| (affix.to_string(), n));
+        assert_eq!(shares(&counts.into_iter().collect()), "RE- 0.505000\nUN- 0.250000\n");
     }
 }
