@@ -323,6 +323,22 @@ mod tests {
         }
     }
 
+    /// The single letters among nine tiles, of which the others have two each, and whether a tile reads as its single letter or as its two: by
+    /// their likelihoods the single one is a little better.
+    #[test]
+    fn a_single_letter_is_as_likely_as_there_are_others() {
+        let pair = guess("EC", [16, 20, 48, 44]);
+        for (face, single, expected) in [("U", 0, "II"), ("U", 4, "U"), ("QU", 0, "II"), ("QU", 4, "QU")] {
+            let alone = guess("K", [22, 20, 42, 44]);
+            let tiles: Vec<_> = (0..9).map(|i| vec![if i < single { alone.clone() } else { pair.clone() }]).collect();
+            let geometry = Geometry::of(&tiles, LetterCase::Upper);
+            let mut either = alone;
+            let letters = |text: &str| Face::Letters(text.to_string());
+            Rc::make_mut(&mut either).faces = vec![(letters(face), 0.95), (letters("II"), 0.4)];
+            assert_eq!(geometry.choose(&[either], true).unwrap().0.best_letters(), expected, "{face} {single}");
+        }
+    }
+
     /// The top and bottom of three equal letters in pixels of the crop of 64, and how far their middle is below that of the tile.
     #[test]
     fn letters_are_below_the_middle_by_their_middle() {

@@ -367,6 +367,23 @@ mod tests {
         }
     }
 
+    /// How many bars are side by side, and how many pixels from one to the next; the parts, and those that may be a letter with the next one.
+    #[test]
+    fn parts_of_a_row_may_be_one_letter_with_the_next_one() {
+        for (bars, pitch, parts, with_next) in [(1, 6, 0, 0), (2, 6, 2, 0), (3, 6, 3, 2), (5, 6, 5, 4), (16, 3, 0, 0)] {
+            let left = 32 - pitch * bars / 2;
+            let row = RgbaImage::from_fn(64, 64, |x, y| {
+                let is_bar = (left..left + pitch * bars).contains(&x) && (x - left) % pitch < pitch / 2 + 1;
+                Rgba(if is_bar && (24..42).contains(&y) { [0, 0, 0, 255] } else { [200, 200, 200, 255] })
+            });
+            let tile = tile_pixels(&row, (32.0, 32.0), (64.0, 64.0));
+            let found = glyphs(&tile, Cuts::One(Some(false)), LetterCase::Upper, &NO_FRAME_MASKS);
+            let of_row = &found[0].parts;
+            let joined = of_row.iter().filter(|part| part.with_next.is_some()).count();
+            assert_eq!((of_row.len(), joined), (parts, with_next), "{bars}");
+        }
+    }
+
     #[test]
     fn a_letter_of_stripes_is_one_glyph() {
         // An L of rows two pixels high, with gaps of two.

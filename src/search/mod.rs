@@ -421,11 +421,13 @@ impl<'a> Search<'a> {
     }
 
     /// The boards, the [clear](Found::is_clear) ones first, and of these the largest. Where boards overlap, only the one with the
-    /// highest score is kept; a part of another board, and a wider outline of one, count as lower than any. Some letters of a finer
-    /// lattice are not a board, even where that lattice was refused.
+    /// highest score is kept; one whose letters do not read, a part of another board, and a wider outline of one, count as lower than any. Some
+    /// letters of a finer lattice are not a board, even where that lattice was refused.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.retain(|found| !self.refused.iter().any(|other| is_coarser_part_of(found, other)));
-        self.boards.sort_by(|a, b| b.score.total_cmp(&a.score));
+        // Where a shape is asked for, boards whose letters do not read are there, too.
+        let reads = |found: &Found| mostly_reads(&found.values);
+        self.boards.sort_by(|a, b| reads(b).cmp(&reads(a)).then(b.score.total_cmp(&a.score)));
         let is_part =
             |found: &&Found| self.boards.iter().any(|other| is_part_of(found, other) || is_wider_than(found, other));
         let (parts, wholes): (Vec<&Found>, Vec<&Found>) = self.boards.iter().partition(is_part);
@@ -461,6 +463,7 @@ mod tests {
     use super::*;
     use crate::board::Shape;
     use crate::locate::{BlobKind, Side};
+    use crate::read::evidence::FEATURES;
 
     /// One candidate is read whatever the budget, and those that remain are returned; the search is limited where the whole budget does not
     /// suffice.
@@ -586,6 +589,25 @@ mod tests {
             let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
             search.boards.push(board);
             assert_eq!(search.may_win(&candidate, 9.0), may_win, "{own:?} {other:?} {score}");
+        }
+    }
+
+    /// The share of the letters that do not read, on a board of single letters and on one of the gaps between its tiles, which has the higher score;
+    /// whether the letters are kept.
+    #[test]
+    fn a_board_that_reads_comes_before_one_that_does_not() {
+        for (of_letters, of_gaps, are_letters_kept) in [(0.0, 1.0, true), (0.0, 0.0, false), (1.0, 1.0, false)] {
+            let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+            let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+            let unread = FEATURES.iter().position(|feature| *feature == "unread").unwrap();
+            for (x, score, share) in [(20.0, 1.0, of_letters), (40.0, 2.0, of_gaps)] {
+                let mut board = Found::with_all_tiles(Shape::rows(3, 3).unwrap(), (x, x), (40.0, 40.0));
+                (board.score, board.values[unread]) = (score, share);
+                search.boards.push(board);
+            }
+            let kept: Vec<f32> = search.into_boards().iter().map(|found| found.score).collect();
+            assert_eq!(kept, [if are_letters_kept { 1.0 } else { 2.0 }], "{of_letters} {of_gaps}");
         }
     }
 
