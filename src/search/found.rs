@@ -124,7 +124,8 @@ impl Found {
             && (self.has_many_beside() || self.evidence.halfway >= HALF || !self.is_clear())
     }
 
-    /// Whether it may lack letters, and a candidate of whole tiles in its place explains most of those beside its own, or this board is not clear.
+    /// Whether it may lack letters, and a candidate of whole tiles in its place explains most of those beside its own; where this board is not
+    /// clear, every such candidate does.
     pub(super) fn lacks_letters_of(&self, candidate: &Candidate) -> bool {
         /// The share of these letters that it leaves beside its own. Smaller: a board with text close to it keeps one letter of
         /// each tile. Larger: another letter of each tile explains as much. Chosen by hand; `hard judge --kind digrams` shows a change.

@@ -4,6 +4,7 @@ use anyhow::Result;
 use hexlex::lexicon;
 use hexlex_tools::outln;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// The fewest words of an affix in the file. Smaller: the file gets longer. Larger: rare affixes count as letters by chance.
@@ -33,14 +34,13 @@ fn shares(counts: &BTreeMap<String, u32>) -> String {
 
 /// What is before another of these words in a word, then what is after one, each with the number of words.
 fn counts(words: &BTreeSet<String>) -> [BTreeMap<String, u32>; 2] {
-    /// The longest affix and the shortest one, and the shortest word beside it, in letters. A tile with one letter and a hyphen does not read as
-    /// an affix, and nearly every word contains a shorter one. Chosen by hand.
-    const LONGEST: usize = 5;
-    const LEAST: usize = 2;
-    const SHORTEST: usize = 3;
+    /// The numbers of letters of an affix: a tile with one letter and a hyphen does not read as one. Chosen by hand.
+    const LENGTHS: RangeInclusive<usize> = 2..=5;
+    /// The fewest letters of the word beside it: nearly every word contains one of two. Chosen by hand.
+    const SHORTEST_WORD: usize = 3;
     let [mut prefixes, mut suffixes] = [BTreeMap::new(), BTreeMap::new()];
     for word in words.iter().filter(|word| word.bytes().all(|letter| letter.is_ascii_uppercase())) {
-        for length in LEAST..=LONGEST.min(word.len().saturating_sub(SHORTEST)) {
+        for length in LENGTHS.filter(|length| length + SHORTEST_WORD <= word.len()) {
             let (prefix, rest) = word.split_at(length);
             if words.contains(rest) {
                 *prefixes.entry(format!("{prefix}-")).or_default() += 1;
