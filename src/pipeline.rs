@@ -125,18 +125,22 @@ fn search_with_joined_stripes(
     /// judge --kind pixel` show a change.
     const LONGEST: f32 = 0.04;
     let found = search_boards(frame, options, engines, clock);
-    let stripes = match &found {
+    let joined = match &found {
+        _ if clock.elapsed() >= options.budget => None,
         Ok(boards) => {
             let largest = boards.readings.first().filter(|reading| reading.skin.is_none());
-            largest.and_then(|reading| reading.layout.stripes(frame))
+            largest.and_then(|reading| reading.layout.with_joined_stripes(frame))
         }
         Err(Refusal { not_upright: Some(_), .. }) => None,
         // A second search would refuse text and large lattices again.
         Err(Refusal { nearest: Some(found), .. }) if found.is_too_large() || found.is_of_words() => None,
-        Err(_) => Stripes::of(frame.pixels(), Rect::at_origin(frame.size()), LONGEST * frame.size().height as f32),
+        Err(_) => {
+            let (whole, longest) = (Rect::at_origin(frame.size()), LONGEST * frame.size().height as f32);
+            Stripes::of(frame.pixels(), whole, longest).map(|stripes| frame.joined(stripes, &[]))
+        }
     };
-    let Some(stripes) = stripes.filter(|_| clock.elapsed() < options.budget) else { return found };
-    let joined = search_boards(&frame.joined(stripes), options, engines, clock);
+    let Some(joined) = joined else { return found };
+    let joined = search_boards(&joined, options, engines, clock);
     let right = |boards: &Boards| boards.readings.iter().map(Reading::right_letters).sum::<f32>();
     match (found, joined) {
         (Ok(found), Ok(joined)) => {

@@ -90,14 +90,19 @@ impl Layout {
         Layout { body: TileBody::measured(frame, self), ..self.clone() }
     }
 
-    /// The stripes of which the letters on its cells are made in this picture; `None` where they are whole.
-    pub(crate) fn stripes(&self, frame: &Frame) -> Option<Stripes> {
+    /// The picture with the stripes joined of which the letters on its cells are made; `None` where they are whole.
+    pub(crate) fn with_joined_stripes(&self, frame: &Frame) -> Option<Frame> {
         /// The longest period of stripes, in tiles: letters of seven stripes are up to six sevenths of a tile high. Smaller: large
         /// letters count as whole. Larger: parts of tiles count as stripes. Chosen by hand.
         const LONGEST: f32 = 0.12;
-        let (left, top, right, bottom) = self.bounds();
-        let part = Bounds::between(left, top, right, bottom).to_pixels();
-        Stripes::of(frame.pixels(), part, LONGEST * self.pitch.1)
+        let rect = |(left, top, right, bottom)| Bounds::between(left, top, right, bottom).to_pixels();
+        let stripes = Stripes::of(frame.pixels(), rect(self.bounds()), LONGEST * self.pitch.1)?;
+        let (half_x, half_y) = (self.pitch.0 / 2.0, self.pitch.1 / 2.0);
+        let cell = |cell| {
+            let (x, y) = self.center(cell);
+            rect((x - half_x, y - half_y, x + half_x, y + half_y))
+        };
+        Some(frame.joined(stripes, &self.shape.cells().map(cell).collect::<Vec<_>>()))
     }
 
     /// The bodies of the tiles: as measured, or else as the pitch suggests.

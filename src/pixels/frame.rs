@@ -1,6 +1,6 @@
 //! The pixels of a screenshot, and the loader of picture files.
 
-use super::{Point, Projection, Rgb, Size, Stripes};
+use super::{Point, Projection, Rect, Rgb, Size, Stripes};
 use crate::files::{self, FileError};
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage, imageops};
@@ -170,9 +170,13 @@ impl Frame {
         })
     }
 
-    /// The picture in which letters of such stripes are whole.
-    pub(crate) fn joined(&self, stripes: Stripes) -> Frame {
-        Frame { pixels: stripes.joined(&self.pixels), source: self.source.clone(), has_outside: self.has_outside }
+    /// The picture in which letters of such stripes, light or dark in each of these cells, are whole.
+    pub(crate) fn joined(&self, stripes: Stripes, cells: &[Rect]) -> Frame {
+        Frame {
+            pixels: stripes.joined(&self.pixels, cells),
+            source: self.source.clone(),
+            has_outside: self.has_outside,
+        }
     }
 
     /// Whether a point lies within the picture's edges.

@@ -2,8 +2,8 @@
 //!
 //! [`Stripes::of`] finds the stripes of a part of a picture, [`Stripes::joined`] fills the gaps between them.
 
-use super::{Rect, Size, luma};
-use image::RgbaImage;
+use super::{Rect, Size, crop, luma};
+use image::{RgbaImage, imageops};
 
 /// Dark or light bars that lie above each other at equal distances.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,17 +63,51 @@ impl Stripes {
         (2.0 * bars as f32 >= LEAST * edge_count as f32).then_some(stripes)
     }
 
-    /// The picture with the gaps between such bars filled: a morphological closing of dark or light levels, down the columns.
-    pub(crate) fn joined(self, pixels: &RgbaImage) -> RgbaImage {
-        // Gaps of less than a period are closed. Those between stripes are smaller, and where a bar is missing, as between those of an E,
-        // they are larger.
-        let rows = self.period.round() as usize;
-        let joined = match self.is_dark {
-            true => closed(pixels, rows, u8::min, u8::max),
-            false => closed(pixels, rows, u8::max, u8::min),
-        };
-        RgbaImage::from_raw(pixels.width(), pixels.height(), joined).unwrap_or_else(|| unreachable!("a byte for each"))
+    /// The picture with the gaps between such bars filled: a morphological closing of dark or light levels, down the columns. Bars of equal
+    /// periods may be light in one of these cells and dark in another one.
+    pub(crate) fn joined(self, pixels: &RgbaImage, cells: &[Rect]) -> RgbaImage {
+        let mut joined = self.closed(pixels);
+        let opposite = Stripes { is_dark: !self.is_dark, ..self };
+        let rows = self.rows() as i32;
+        for cell in cells {
+            let Some(cell) = cell.shared(&Rect::at_origin(Size::from(pixels.dimensions()))) else { continue };
+            // What lies at the edge of a picture is not closed on all sides.
+            let around = Rect { y: cell.y - rows, height: cell.height + 2 * rows as u32, ..cell };
+            let inside = Rect { x: 0, y: cell.y - around.y.max(0), ..cell };
+            let closed = crop(&opposite.closed(&crop(pixels, around)), inside);
+            if contrast(&closed) > contrast(&crop(&joined, cell)) {
+                imageops::replace(&mut joined, &closed, cell.x.into(), cell.y.into());
+            }
+        }
+        joined
     }
+
+    /// The same for bars of one brightness.
+    fn closed(self, pixels: &RgbaImage) -> RgbaImage {
+        let closed = match self.is_dark {
+            true => closed(pixels, self.rows(), u8::min, u8::max),
+            false => closed(pixels, self.rows(), u8::max, u8::min),
+        };
+        RgbaImage::from_raw(pixels.width(), pixels.height(), closed).unwrap_or_else(|| unreachable!("a byte for each"))
+    }
+
+    /// The rows of gaps that are filled: less than a period. Those between bars are smaller, and where a bar is missing, as between those
+    /// of an E, they are larger.
+    fn rows(self) -> usize {
+        self.period.round() as usize
+    }
+}
+
+/// The variance of brightness in the middle half of a cell. A letter of bars goes where the gaps are filled between those of the
+/// opposite brightness.
+fn contrast(cell: &RgbaImage) -> f32 {
+    let (width, height) = cell.dimensions();
+    let middle =
+        Rect { x: width as i32 / 4, y: height as i32 / 4, width: width.div_ceil(2), height: height.div_ceil(2) };
+    let levels =
+        crop(cell, middle).pixels().map(|pixel| luma([pixel.0[0], pixel.0[1], pixel.0[2]])).collect::<Vec<_>>();
+    let mean = levels.iter().sum::<f32>() / levels.len().max(1) as f32;
+    levels.iter().map(|level| (level - mean).powi(2)).sum::<f32>() / levels.len().max(1) as f32
 }
 
 /// Every `step`-th column of this part of a picture, as brightness.
@@ -291,6 +325,29 @@ mod tests {
         }
     }
 
+    /// Two stacks of dark bars and, beside them, one of light bars.
+    #[test]
+    fn bars_may_be_light_in_one_cell_and_dark_in_another() {
+        let in_a_row = |levels: [[u8; 3]; 3]| {
+            let mut row = RgbaImage::new(3 * 60, 66);
+            for (i, levels) in (0..).zip(levels) {
+                imageops::replace(&mut row, &picture(7, (3, 3), levels), 60 * i, 0);
+            }
+            row
+        };
+        let [dark, light, joined_dark, joined_light] = [[20, 220, 220], [220, 20, 20], [20, 20, 220], [220, 220, 20]];
+        let striped = in_a_row([dark, light, dark]);
+        let stripes = stripes_of(&striped, 12.0).unwrap();
+        assert!(stripes.is_dark);
+        let cells = [0, 60, 120].map(|x| Rect { x, y: 0, width: 60, height: 66 });
+        assert!(stripes.joined(&striped, &cells) == in_a_row([joined_dark, joined_light, joined_dark]));
+        assert!(stripes.joined(&striped, &[]) != in_a_row([joined_dark, joined_light, joined_dark]));
+        // Cells beyond the picture, of which a board at its edge has parts, or of no size.
+        let beyond = [(60, -20, 60, 120), (160, 0, 60, 66), (300, 0, 60, 66), (0, 0, 0, 0)];
+        let beyond = beyond.map(|(x, y, width, height)| Rect { x, y, width, height });
+        assert!(stripes.joined(&striped, &beyond) == in_a_row([joined_dark, joined_light, joined_dark]));
+    }
+
     #[test]
     fn a_picture_without_pixels_has_no_stripes() {
         assert_eq!(stripes_of(&RgbaImage::new(0, 0), 12.0), None);
@@ -306,7 +363,7 @@ mod tests {
             let striped = picture(bars, rows, levels);
             let stripes = stripes_of(&striped, 20.0).unwrap();
             prop_assert_eq!(stripes.is_dark, is_dark);
-            prop_assert_eq!(stripes.joined(&striped), picture(bars, rows, [levels[0], levels[0], levels[2]]));
+            prop_assert_eq!(stripes.joined(&striped, &[]), picture(bars, rows, [levels[0], levels[0], levels[2]]));
         }
     }
 }

@@ -88,9 +88,8 @@ pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidenc
     };
     let reading = read(frame);
     // A taught skin has the letters as they are.
-    let stripes = layout.stripes(frame).filter(|_| !matches!(engine, Engine::Taught(_)));
-    let Some(stripes) = stripes else { return reading };
-    let joined = read(&frame.joined(stripes));
+    let joined = if matches!(engine, Engine::Taught(_)) { None } else { layout.with_joined_stripes(frame) };
+    let Some(joined) = joined.as_ref().map(read) else { return reading };
     if joined.right_letters() > reading.right_letters() { joined } else { reading }
 }
 
