@@ -102,7 +102,11 @@ fn has_caption(scene: &Scene, middle: Point, letter: Option<&Blob>, lattice: &La
         }
         count
     };
-    let is_below_larger = |a: &Blob| letter.is_some() || blobs.iter().any(|b| b.bottom() <= a.top && is_below(b, a));
+    let largest_above = |a: &Blob| {
+        let above = blobs.iter().filter(|b| b.bottom() <= a.top);
+        above.max_by(|b, c| b.height.total_cmp(&c.height))
+    };
+    let is_below_larger = |a: &Blob| letter.is_some() || largest_above(a).is_some_and(|b| is_below(b, a));
     blobs.iter().any(|a| is_below_larger(a) && side_by_side(a) >= FEWEST)
 }
 
@@ -314,7 +318,7 @@ mod tests {
     }
 
     /// Three small letters below a larger blob in a cell of 80 pixels; then without that blob, and two; three that are nearly as high as the blob,
-    /// that are low as dots, above it, in two lines, of two polarities, one of them beyond the cell, and such as one threshold alone shows; one
+    /// that are low as dots, the same below the counter of a letter, above it, in two lines, of two polarities, one of them beyond the cell, and such as one threshold alone shows; one
     /// letter at three thresholds.
     #[test]
     fn a_caption_is_a_line_of_small_letters_below_a_larger_blob() {
@@ -327,7 +331,7 @@ mod tests {
             light: false,
             stability: 4.0,
         };
-        let icon = blob((28.0, 20.0), (24.0, 24.0));
+        let [icon, counter] = [blob((28.0, 20.0), (24.0, 24.0)), blob((36.0, 28.0), (8.0, 8.0))];
         let line = |top: f32, height: f32| [28.0, 36.0, 44.0].map(|left| blob((left, top), (6.0, height)));
         let [first, second, third] = line(50.0, 10.0);
         let faint = line(50.0, 10.0).map(|letter| Blob { stability: 1.0, ..letter });
@@ -338,6 +342,7 @@ mod tests {
             (vec![icon, first, third], false),
             ([&[icon][..], &line(50.0, 20.0)].concat(), false),
             ([&[icon][..], &line(50.0, 4.0)].concat(), false),
+            ([&[icon, counter][..], &line(50.0, 4.0)].concat(), false),
             ([&[icon][..], &line(8.0, 10.0)].concat(), false),
             (vec![icon, first, Blob { top: 60.0, ..second }, third], false),
             (vec![icon, first, Blob { light: true, ..second }, third], false),

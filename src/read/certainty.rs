@@ -6,9 +6,9 @@
 //! (`certainty.weights`) from boards in typefaces that the networks were not trained with, so that a confidence is the share
 //! of such tiles that are read rightly. By a [`limit`] it is lower where only the board speaks for a letter.
 
-use super::guess::{likelihood, log_odds};
 use super::letter_shapes::{Examples, LetterShape, Shapes, shapes};
 use super::score::Score;
+use super::score::{likelihood, log_odds};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::Face;

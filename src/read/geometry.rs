@@ -8,7 +8,8 @@
 use super::LetterCase;
 use super::glyph::Glyph;
 use super::gray_crop::LetterBox;
-use super::guess::{Guess, LetterCount, likelihood};
+use super::guess::{Guess, LetterCount};
+use super::score::likelihood;
 use super::tile_params::{TileParams, tile_params};
 use crate::board::Face;
 use crate::pixels::Point;
@@ -202,7 +203,10 @@ impl Geometry {
             let nothing = if penalty == 0.0 && has_frame && !guess.is_several() { self.by_chance } else { 1.0 };
             let is_rest = guess.glyph.trimmed && guess.may_be_a_stem();
             let trimmed = if is_rest { params.trimmed_stem_cost } else { 0.0 };
-            let is_part = guesses.iter().any(|other| other.may_be_a_whole() && guess.glyph.is_part_of(&other.glyph));
+            // What falls into more letters is no part of them: a slash touches its letter at other thresholds.
+            let may_be_its_whole =
+                |other: &Guess| other.may_be_a_whole() && other.glyph.parts.len() >= guess.glyph.parts.len();
+            let is_part = guesses.iter().any(|other| may_be_its_whole(other) && guess.glyph.is_part_of(&other.glyph));
             (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { params.part_cost } else { 0.0 })
         });
         let (guess, log_odds) = scored.max_by(|a, b| a.1.total_cmp(&b.1))?;
@@ -229,7 +233,8 @@ pub(super) const TALL: f32 = 0.05;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::fit::PixelBox;
+    use crate::read::fit::{GLYPH, PixelBox};
+    use crate::read::glyph::GlyphPart;
     use crate::read::tile::SIDE;
 
     /// The smallest cases of a tail that the frame of a tile hides: the letter that was read, its case, its lower end in pixels of
@@ -375,6 +380,27 @@ mod tests {
         {
             let penalty = geometry(board).penalty(&guess("C", left, right), tile_params());
             assert_eq!(penalty > 0.0, loses, "{board} {left} {right} {penalty}");
+        }
+    }
+
+    /// The parts of a segment and those of a wider one, and whether it counts as a part of that one.
+    #[test]
+    fn a_segment_of_more_letters_is_no_part_of_one_of_fewer() {
+        let of_parts = |text: &str, left: usize, count: usize| {
+            let part = GlyphPart { pixels: Box::new([0.0; GLYPH * GLYPH]), with_next: None, divided: Vec::new() };
+            let mut guess = guess(text, [left, 20, SIDE - left, 44]);
+            Rc::make_mut(&mut guess).glyph.parts = vec![part; count];
+            guess
+        };
+        let geometry = geometry_of(guess("AE", [16, 20, 48, 44]));
+        for (own, other, is_part) in [(3, 2, false), (2, 2, true), (2, 3, true), (0, 0, true)] {
+            let (own, other) = (of_parts("AKE", 19, own), of_parts("NE", 16, other));
+            let score = |guesses: &[Rc<Guess>]| geometry.choose(guesses, true).unwrap();
+            let alone = score(std::slice::from_ref(&own));
+            let mut likelier = own.clone();
+            Rc::make_mut(&mut likelier).faces[0].1 = 0.999;
+            let chosen = score(&[likelier, other]).0;
+            assert_eq!(chosen.best_letters() == "NE", is_part, "{:?}", alone.1);
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Guesses: what a segment of a tile may be, with likelihoods.
 //!
-//! An [`Engine`] classifies glyphs; [`guesses`] makes a [`Guess`] for each segment, and joins the classes of several
-//! letters into one face (`Qu`, `SUB-`, `U/M`). `geometry` chooses among the guesses for a tile.
+//! [`guesses`] makes a [`Guess`] for each segment, of the classes (`classify`) of the whole and of those of its parts, which may be several
+//! letters (`letter_row`). `geometry` chooses among the guesses for a tile.
 
-use super::affixes::odds_against_chance;
+use super::classify::{Classification, FACES, GlyphClass, from_known};
 use super::fit::GlyphPixels;
-use super::glyph::{Glyph, GlyphPart, Hyphen};
-use super::net::{NO_LETTER, Net};
+use super::glyph::{Glyph, GlyphPart};
+use super::letter_row::{self, Part, slant};
+use super::score::log_odds;
 use super::tile_params::tile_params;
 use super::{Engine, Known, LetterCase};
 use crate::board::Face;
@@ -179,23 +180,6 @@ fn has_joined(face: &Face) -> bool {
     has_several(face) && *face != Face::Letters("QU".to_string())
 }
 
-/// The most faces of a guess.
-pub(super) const FACES: usize = 4;
-/// The least distance of a likelihood from 0 and from 1. Smaller: single outliers outweigh the geometry of the board.
-/// Larger: confident tiles are read again. Chosen by hand.
-const LIKELIHOOD_MARGIN: f32 = 1e-4;
-
-/// The logarithm of the odds of a likelihood.
-pub(super) fn log_odds(likelihood: f32) -> f32 {
-    let likelihood = likelihood.clamp(LIKELIHOOD_MARGIN, 1.0 - LIKELIHOOD_MARGIN);
-    (likelihood / (1.0 - likelihood)).ln()
-}
-
-/// The likelihood for these log odds: the logistic function.
-pub(super) fn likelihood(log_odds: f32) -> f32 {
-    1.0 / (1.0 + (-log_odds).exp())
-}
-
 /// The guess for each of these glyphs.
 pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
     fn pictures(glyph: &Glyph) -> impl Iterator<Item = &GlyphPixels> {
@@ -211,7 +195,7 @@ pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
         for part in &glyph.parts {
             let alone = next();
             let with_next = part.with_next.as_ref().map(|_| next());
-            let letters = divided(part, Part { alone, with_next }, engine);
+            let letters = divided(part, Part { alone, with_next, slant: slant(&part.pixels) }, engine);
             if letters.len() > 1 {
                 are_letters = false;
                 // A part that is several letters does not belong to the one before.
@@ -231,33 +215,6 @@ pub(super) fn guesses(glyphs: Vec<Glyph>, engine: &Engine) -> Vec<Guess> {
     glyphs.into_iter().map(guess).collect()
 }
 
-/// The classes of one part of a glyph.
-#[derive(Debug, Clone)]
-struct Part {
-    /// Those of the part.
-    alone: Classification,
-    /// Those of it and the next part together, where both may be a letter that fell apart.
-    with_next: Option<Classification>,
-}
-
-/// The classes of one glyph.
-#[derive(Debug, Clone, Default)]
-struct Classification {
-    /// The likeliest classes, best first, each with its likelihood.
-    classes: Vec<(GlyphClass, f32)>,
-    /// The likelihood that the glyph is not a letter.
-    nothing: f32,
-}
-
-/// A class of the networks, except "no letter".
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum GlyphClass {
-    /// A face that a tile may have by itself.
-    Face(Face),
-    /// The stroke between the letters of a choice, as in `U/M`.
-    Slash,
-}
-
 /// Returns the part, or the letters of the likeliest division where these are likelier together.
 fn divided(part: &GlyphPart, classified: Part, engine: &Engine) -> Vec<Part> {
     /// The likelihood from which a part is a letter. Smaller: a letter and a slash that touch are read as one. Larger: more work, and an M is
@@ -270,18 +227,25 @@ fn divided(part: &GlyphPart, classified: Part, engine: &Engine) -> Vec<Part> {
     }
     let pictures: Vec<&GlyphPixels> = part.divided.iter().flatten().map(|letter| &**letter).collect();
     let mut classes = engine.classify(&pictures).into_iter();
-    let divisions =
-        part.divided.iter().map(|letters| classes.by_ref().take(letters.len()).collect::<Vec<Classification>>());
+    let divisions = part.divided.iter().map(|letters| {
+        let slants: Vec<f32> = letters.iter().map(|letter| slant(letter)).collect();
+        (classes.by_ref().take(letters.len()).collect::<Vec<Classification>>(), slants)
+    });
     let product = |letters: &[Classification]| letters.iter().map(best).product::<f32>();
     // What a cut leaves of a slash may look like a letter: a slash counts more, as everywhere between letters.
     let is_slash = |letter: &Classification| matches!(letter.classes.first(), Some((GlyphClass::Slash, _)));
     let odds = |letters: &[Classification]| {
         product(letters) * if letters.iter().any(is_slash) { tile_params().choice_odds } else { 1.0 }
     };
-    let likelier = divisions.filter(|letters| product(letters) > whole);
-    let likeliest = likelier.max_by(|a, b| odds(a).total_cmp(&odds(b)));
-    let alone = |alone: Classification| Part { alone, with_next: None };
-    likeliest.map_or_else(|| vec![classified], |letters| letters.into_iter().map(alone).collect())
+    let likelier = divisions.filter(|(letters, _)| product(letters) > whole);
+    let likeliest = likelier.max_by(|a, b| odds(&a.0).total_cmp(&odds(&b.0)));
+    likeliest.map_or_else(
+        || vec![classified],
+        |(letters, slants)| {
+            let alone = |(alone, slant)| Part { alone, with_next: None, slant };
+            letters.into_iter().zip(slants).map(alone).collect()
+        },
+    )
 }
 
 /// The guess for a glyph, from the class of the whole and those of its parts.
@@ -295,7 +259,7 @@ fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: Vec<Part>
             GlyphClass::Slash => None,
         })
         .collect();
-    let several = if parts.len() > 1 { joined_parts(&parts, glyph.hyphen) } else { Vec::new() };
+    let several = if parts.len() > 1 { letter_row::faces(&parts, glyph.hyphen) } else { Vec::new() };
     // The parts may be letters where the whole is not.
     let of_parts: f32 = several.iter().map(|(_, likelihood)| likelihood).sum();
     let nothing = nothing.min((1.0 - of_parts).max(0.0));
@@ -306,274 +270,16 @@ fn guess(glyph: Glyph, case: LetterCase, whole: Classification, parts: Vec<Part>
     Guess { glyph, faces, nothing, case }
 }
 
-/// The faces that the parts may make together, each with its likelihood: several letters, or a choice such as `U/M`. Each part
-/// between two others is tried as the slash; where several look most like one, they are tried together too.
-fn joined_parts(parts: &[Part], hyphen: Option<Hyphen>) -> Vec<(Face, f32)> {
-    let inner = 1..parts.len().saturating_sub(1);
-    let is_slash = |&i: &usize| matches!(parts[i].alone.classes.first(), Some((GlyphClass::Slash, _)));
-    let likely: Vec<usize> = inner.clone().filter(is_slash).collect();
-    let mut slashes: Vec<Vec<usize>> = std::iter::once(Vec::new()).chain(inner.map(|i| vec![i])).collect();
-    if likely.len() > 1 {
-        slashes.push(likely);
-    }
-    slashes.iter().flat_map(|slashes| joined(parts, hyphen, slashes)).collect()
-}
-
-/// The faces that the parts make together where these of them are slashes, each with its likelihood. Letters with a hyphen may be any of
-/// the likeliest of each part, as those that many words begin or end with are likelier.
-fn joined(parts: &[Part], hyphen: Option<Hyphen>, slashes: &[usize]) -> Vec<(Face, f32)> {
-    let hyphen = hyphen.filter(|_| slashes.is_empty());
-    let texts = texts(parts, slashes, if hyphen.is_some() { FACES } else { 1 });
-    let face = |mut groups: Vec<String>| match (groups.len(), hyphen) {
-        (1, None) => Face::Letters(groups.swap_remove(0)),
-        (1, Some(Hyphen::After)) => Face::Prefix(groups.swap_remove(0)),
-        (1, Some(Hyphen::Before)) => Face::Suffix(groups.swap_remove(0)),
-        _ => Face::Choice(groups),
-    };
-    let faces: Vec<(Face, f32)> = texts.into_iter().map(|(groups, likelihood)| (face(groups), likelihood)).collect();
-    let odds: Vec<f32> = faces.iter().map(|(face, likelihood)| likelihood * prior_odds(face)).collect();
-    let rest = 1.0 - faces.iter().map(|(_, likelihood)| likelihood).sum::<f32>().min(1.0);
-    let all = odds.iter().sum::<f32>() + rest;
-    faces.into_iter().zip(odds).map(|((face, _), odds)| (face, odds / all)).collect()
-}
-
-/// The odds of letters side by side against one letter, before their shapes count. Long affixes are rare among those of words, so that
-/// their number of letters does not count again.
-fn prior_odds(face: &Face) -> f32 {
-    let params = tile_params();
-    let affix = |text: &str, hyphen| params.several_odds * params.affix_odds * odds_against_chance(text, hyphen);
-    match face {
-        Face::Letters(text) if text.chars().all(|letter| letter == 'I') => params.several_bars_odds,
-        Face::Choice(_) => params.several_odds * params.choice_odds,
-        Face::Prefix(text) => affix(text, Hyphen::After),
-        Face::Suffix(text) => affix(text, Hyphen::Before),
-        Face::Letters(text) => params.several_odds.powi(text.chars().count() as i32 - 1),
-        Face::Blank | Face::Unreadable => 1.0,
-    }
-}
-
-/// The likeliest texts of the parts where these of them are slashes: the letters between the slashes, and the likelihood. `classes`
-/// is the number of classes tried for each part.
-fn texts(parts: &[Part], slashes: &[usize], classes: usize) -> Vec<(Vec<String>, f32)> {
-    /// The most texts of the parts up to each one. Smaller: a likely affix may be lost of which no letter is the likeliest. Larger: more work.
-    /// Chosen by hand.
-    const TEXTS: usize = 16;
-    let mut texts = vec![Vec::new(); parts.len() + 1];
-    texts[0] = vec![(vec![String::new()], 1.0)];
-    for (i, part) in parts.iter().enumerate() {
-        let mut up_to_here: Vec<(Vec<String>, f32)> = std::mem::take(&mut texts[i]);
-        up_to_here.sort_by(|a, b| b.1.total_cmp(&a.1));
-        up_to_here.truncate(TEXTS);
-        let is_slash = slashes.contains(&i);
-        let both = part.with_next.as_ref().filter(|_| !is_slash && !slashes.contains(&(i + 1)));
-        for (class, end) in std::iter::once((&part.alone, i + 1)).chain(both.map(|both| (both, i + 2))) {
-            // A bar in a row of letters is an I.
-            let in_row = 1.0 - tile_params().in_row_share * class.nothing;
-            let likeliest = class.classes.iter().filter(|(class, _)| (*class == GlyphClass::Slash) == is_slash);
-            for (class, own) in likeliest.take(classes) {
-                let longer = up_to_here.iter().filter_map(|(groups, likelihood)| {
-                    let mut groups = groups.clone();
-                    match (class, groups.last_mut()) {
-                        (GlyphClass::Face(Face::Letters(text)), Some(group)) => group.push_str(text),
-                        (GlyphClass::Slash, _) => groups.push(String::new()),
-                        _ => return None,
-                    }
-                    Some((groups, likelihood * own / in_row))
-                });
-                texts[end].extend(longer);
-            }
-        }
-    }
-    let mut texts = texts.pop().unwrap_or_default();
-    texts.sort_by(|a, b| a.0.cmp(&b.0));
-    texts.dedup_by(|other, text| {
-        let is_same = other.0 == text.0;
-        text.1 += if is_same { other.1 } else { 0.0 };
-        is_same
-    });
-    texts
-}
-
-impl Engine {
-    /// The classes of each glyph.
-    fn classify(&self, glyphs: &[&GlyphPixels]) -> Vec<Classification> {
-        match self {
-            Engine::Net | Engine::Tesseract | Engine::Auto | Engine::SmallLetters => Net::of_glyphs(self.case())
-                .classify(glyphs)
-                .into_iter()
-                .map(|probabilities| from_probabilities(&probabilities))
-                .collect(),
-            Engine::Template(templates) => glyphs.iter().map(|glyph| from_likeness(&templates.likest(glyph))).collect(),
-            Engine::Taught(known) => {
-                glyphs.iter().map(|glyph| from_known(&known.templates.likest(glyph), known.even)).collect()
-            }
-        }
-    }
-}
-
 /// The guess for a glyph of a known skin, whose parts are not classified.
 pub(super) fn known_guess(glyph: Glyph, known: &Known) -> Guess {
     let whole = from_known(&known.templates.likest_of_few(&glyph.pixels), known.even);
     guess(glyph, LetterCase::Upper, whole, Vec::new())
 }
 
-/// The classes of a glyph by its correlation with the letters of a known skin, whose odds are even at the correlation `even`.
-/// A letter that the skin does not have must not read as the most similar one that it has.
-fn from_known(likest: &[(&Face, f32)], even: f32) -> Classification {
-    /// The log odds for each unit of correlation and of lead over the second letter. Smaller: unknown letters read as
-    /// similar ones. Larger: more tiles need the network. Chosen by hand.
-    const LIKENESS: f32 = 150.0;
-    const LEAD: f32 = 200.0;
-    /// The share of the remaining likelihood that the second letter gets. The rest belongs to letters that the skin
-    /// does not have yet. It must not count as "no letter", which good geometry would cancel. Chosen by hand.
-    const NEXT: f32 = 0.3;
-    let Some((face, first)) = likest.first() else { return Classification { classes: Vec::new(), nothing: 1.0 } };
-    let second = likest.get(1);
-    let lead = second.map_or(1.0, |(_, second)| first - second);
-    let confidence = likelihood(LIKENESS * (first - even)).min(likelihood(LEAD * lead));
-    let mut classes = vec![(GlyphClass::Face((*face).clone()), confidence)];
-    classes.extend(second.map(|(face, _)| (GlyphClass::Face((*face).clone()), NEXT * (1.0 - confidence))));
-    Classification { classes, nothing: 0.0 }
-}
-
-/// The classes of a glyph from the probabilities of a network.
-fn from_probabilities(probabilities: &[f32]) -> Classification {
-    let mut order: Vec<usize> = (0..NO_LETTER).collect();
-    order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));
-    let classes = order.into_iter().take(FACES).map(|class| (glyph_class(class), probabilities[class])).collect();
-    Classification { classes, nothing: probabilities[NO_LETTER] }
-}
-
-/// The meaning of a class of the networks, except [`NO_LETTER`].
-pub(super) fn glyph_class(class: usize) -> GlyphClass {
-    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    match LETTERS.get(class..class + 1) {
-        Some(letter) => GlyphClass::Face(Face::Letters(letter.to_string())),
-        None if class == LETTERS.len() => GlyphClass::Face(Face::Letters("QU".to_string())),
-        None => GlyphClass::Slash,
-    }
-}
-
-/// The classes of a glyph by its correlation with templates of any typeface. A correlation is not a likelihood: the
-/// confidence follows from the best correlation and from its lead over the second.
-fn from_likeness(likest: &[(&Face, f32)]) -> Classification {
-    /// The correlation of even odds, and the log odds for each unit of correlation and of lead. Smaller: wrong letters
-    /// become confident. Larger: right letters are read again. Chosen by hand.
-    const EVEN: f32 = 0.83;
-    const LIKENESS: f32 = 30.0;
-    const LEAD: f32 = 35.0;
-    /// The lead above which more lead adds no confidence. Chosen by hand.
-    const MOST: f32 = 0.12;
-    let Some((_, first)) = likest.first() else { return Classification::default() };
-    let lead = likest.get(1).map_or(MOST, |(_, second)| (first - second).min(MOST));
-    let confidence = likelihood(LIKENESS * (first - EVEN) + LEAD * lead - 1.0);
-    let kept = &likest[..likest.len().min(FACES)];
-    let weight = |likeness: f32| (LEAD * likeness).exp();
-    let all: f32 = kept.iter().map(|(_, likeness)| weight(*likeness)).sum();
-    let share = |(i, (face, likeness)): (usize, &(&Face, f32))| {
-        let part = if i == 0 { confidence } else { (1.0 - confidence) * weight(*likeness) / all };
-        (GlyphClass::Face((*face).clone()), part)
-    };
-    Classification { classes: kept.iter().enumerate().map(share).collect(), nothing: 0.0 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::read::fit::PixelBox;
-
-    /// A part that is one of these letters, or a slash, with these likelihoods.
-    fn part(classes: &[(&str, f32)]) -> Part {
-        let class = |&(text, likelihood): &(&str, f32)| match text {
-            "/" => (GlyphClass::Slash, likelihood),
-            letter => (GlyphClass::Face(Face::Letters(letter.to_string())), likelihood),
-        };
-        let alone = Classification { classes: classes.iter().map(class).collect(), nothing: 0.0 };
-        Part { alone, with_next: None }
-    }
-
-    #[test]
-    fn a_bar_between_two_letters_is_rather_a_slash_than_an_i() {
-        let middle = |slash: f32| part(&[("I", 1.0 - slash), ("/", slash)]);
-        for (slash, face) in [(0.4, "U/M"), (0.9, "U/M"), (0.1, "UIM")] {
-            let parts = [part(&[("U", 0.95)]), middle(slash), part(&[("M", 0.95)])];
-            let found = joined_parts(&parts, None);
-            let best = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
-            assert_eq!(best.0.to_string(), face, "{slash}");
-        }
-    }
-
-    /// The best face of these parts with its likelihood.
-    fn best(parts: &[Part], hyphen: Option<Hyphen>) -> (String, f32) {
-        let found = joined_parts(parts, hyphen);
-        let best = found.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
-        (best.0.to_string(), best.1)
-    }
-
-    /// Two letters, the likelihood of each, and whether they read with and without a hyphen: a suffix of many words, and of none.
-    #[test]
-    fn letters_that_end_many_words_are_likelier_with_a_hyphen() {
-        for (letters, likelihood, with, without) in [
-            (["E", "R"], 0.5, true, false),
-            (["K", "X"], 0.5, false, false),
-            (["E", "R"], 0.95, true, true),
-            (["K", "X"], 0.95, true, true),
-        ] {
-            let reads = |hyphen| best(&letters.map(|letter| part(&[(letter, likelihood)])), hyphen).1 > 0.5;
-            assert_eq!([reads(Some(Hyphen::Before)), reads(None)], [with, without], "{letters:?} {likelihood}");
-        }
-    }
-
-    #[test]
-    fn an_affix_may_have_letters_that_are_not_the_likeliest() {
-        let parts = [part(&[("F", 0.7), ("E", 0.25)]), part(&[("R", 0.95)])];
-        assert_eq!(best(&parts, Some(Hyphen::Before)).0, "-ER");
-        assert_eq!(best(&parts, None).0, "FR");
-    }
-
-    /// The likelihood of two parts together as a U, and the best face: they are L and I alone, and a T follows.
-    #[test]
-    fn two_parts_may_be_one_letter_that_fell_apart() {
-        for (likelihood, face) in [(0.9, "UT"), (0.05, "LIT")] {
-            let mut first = part(&[("L", 0.9)]);
-            first.with_next = Some(part(&[("U", likelihood)]).alone);
-            assert_eq!(best(&[first, part(&[("I", 0.6)]), part(&[("T", 0.95)])], None).0, face, "{likelihood}");
-        }
-    }
-
-    /// All letters together have the same likelihood.
-    #[test]
-    fn more_letters_are_less_likely() {
-        let of = |count: usize| best(&vec![part(&[("E", 0.9f32.powf(1.0 / count as f32))]); count], None).1;
-        assert!(of(2) > of(3) && of(3) > of(4));
-    }
-
-    #[test]
-    fn a_slash_is_no_part_of_a_letter_that_fell_apart() {
-        let mut first = part(&[("L", 0.9)]);
-        first.with_next = Some(part(&[("U", 0.9)]).alone);
-        let parts = [first, part(&[("/", 0.9)]), part(&[("T", 0.9)])];
-        let found = texts(&parts, &[1], 1);
-        assert_eq!(found.into_iter().map(|(groups, _)| groups.join("/")).collect::<Vec<_>>(), ["L/T"]);
-    }
-
-    #[test]
-    fn a_text_of_two_divisions_counts_once() {
-        let mut first = part(&[("Q", 0.5)]);
-        first.with_next = Some(part(&[("QU", 0.4)]).alone);
-        let found = texts(&[first, part(&[("U", 0.8)]), part(&[("A", 1.0)])], &[], 1);
-        let [(groups, likelihood)] = &found[..] else { panic!("{found:?}") };
-        assert_eq!((groups[0].as_str(), (likelihood * 10.0).round()), ("QUA", 8.0));
-    }
-
-    #[test]
-    fn a_choice_may_have_more_than_two_letters() {
-        let letter = |letter: &str| part(&[(letter, 0.95)]);
-        let slash = || part(&[("/", 0.9), ("I", 0.1)]);
-        let found = joined_parts(&[letter("A"), slash(), letter("B"), slash(), letter("C")], None);
-        let best = found.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
-        assert_eq!(best.0.to_string(), "A/B/C");
-    }
 
     /// The smallest cases: two faces with their likelihoods, and the best one with their odds as they are and with a factor of 4 for two letters.
     #[test]
@@ -644,15 +350,6 @@ mod tests {
             let glyph = Glyph::in_box(PixelBox { left: 0, top: 0, right: 1, bottom: 1 });
             let guess = Guess { glyph, faces: vec![(face.clone(), 0.7)], nothing: 0.1, case };
             assert_eq!(guess.has_tail(), expected, "{face} {case:?}");
-        }
-    }
-
-    #[test]
-    fn a_slash_is_between_letters_only() {
-        let slash = || part(&[("/", 0.9), ("I", 0.1)]);
-        for parts in [vec![slash(), part(&[("M", 0.9)])], vec![part(&[("M", 0.9)]), slash()]] {
-            let faces: Vec<Face> = joined_parts(&parts, None).into_iter().map(|(face, _)| face).collect();
-            assert!(faces.iter().all(|face| matches!(face, Face::Letters(_))), "{faces:?}");
         }
     }
 }

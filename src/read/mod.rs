@@ -6,8 +6,8 @@
 //! 2. `tile` resamples every tile to one size. `segment` cuts out what may be its letter, in several planes and at several
 //!    thresholds; `letter_parts` chooses the components, `divide` cuts letters apart that touch, pixels in `frame_masks` are never ink,
 //!    and a `glyph` is the result.
-//! 3. `net` or `templates` classify each glyph, as a capital or as a small letter; `guess` makes faces of the classes, of
-//!    several letters too.
+//! 3. `classify` has the letters that each glyph may be, as a capital or as a small letter, by `net` or `templates`; `letter_row` makes faces of
+//!    several letters, and `guess` what a segment may be.
 //! 4. `geometry` takes the line of the letters from the tiles that read with confidence, and chooses among the guesses for
 //!    a tile by it. `passes` reads tiles of low confidence again, in more segmentations.
 //! 5. `second_reader` shows the doubtful tiles to a second network, as gray crops around the line (`gray_crop`).
@@ -28,6 +28,7 @@ mod affixes;
 mod appearance;
 mod borders;
 pub(crate) mod certainty;
+mod classify;
 mod printed_values;
 mod alignment;
 mod divide;
@@ -70,6 +71,7 @@ mod gray_crop;
 mod frame_masks;
 mod glyph;
 mod letter_parts;
+mod letter_row;
 mod letter_shapes;
 pub(crate) mod possible_letters;
 
@@ -126,7 +128,7 @@ impl Reading {
     /// Multiplies each confidence, and the likelihoods of the alternatives, by the likelihood of the board, from its log odds. A confidence
     /// of at least `least` does not fall below it; a smaller one stays as it is.
     pub(crate) fn weigh_by_board(&mut self, log_odds: f32, least: f32) {
-        let of_board = guess::likelihood(log_odds);
+        let of_board = score::likelihood(log_odds);
         for doubt in self.doubts.iter_mut().flatten().filter(|doubt| doubt.confidence >= least) {
             doubt.confidence = (of_board * doubt.confidence).max(least);
             doubt.alternatives.iter_mut().for_each(|(_, likelihood)| *likelihood *= of_board);

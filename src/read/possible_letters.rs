@@ -6,9 +6,9 @@
 //! (`possible-letters.weights`) score each letter that a tile may have, and the likelihood that these letters have together is
 //! shared out by the scores. [`certainty`](super::certainty) then finds the confidence of the best one.
 
-use super::guess::log_odds;
 use super::letter_shapes::{Shapes, is_one_letter, shapes};
 use super::score::Score;
+use super::score::log_odds;
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::Face;

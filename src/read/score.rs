@@ -103,6 +103,21 @@ impl Score {
     }
 }
 
+/// The least distance of a likelihood from 0 and from 1. Smaller: single outliers outweigh the geometry of the board.
+/// Larger: confident tiles are read again. Chosen by hand.
+const LIKELIHOOD_MARGIN: f32 = 1e-4;
+
+/// The logarithm of the odds of a likelihood.
+pub(super) fn log_odds(likelihood: f32) -> f32 {
+    let likelihood = likelihood.clamp(LIKELIHOOD_MARGIN, 1.0 - LIKELIHOOD_MARGIN);
+    (likelihood / (1.0 - likelihood)).ln()
+}
+
+/// The likelihood for these log odds: the logistic function.
+pub(super) fn likelihood(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,9 +3,10 @@
 //! Segmentation loses hairlines and pale strokes; gray crops suffer from frames, textures and neighbors. The two
 //! readers rarely make the same error, so [`SecondReader::fuse`] multiplies their probabilities.
 
+use super::classify::{FACES, GlyphClass, glyph_class};
 use super::geometry::Geometry;
 use super::gray_crop::LetterBox;
-use super::guess::{FACES, GlyphClass, ScoredGuess, glyph_class};
+use super::guess::ScoredGuess;
 use super::net::{CLASSES, NO_LETTER};
 use super::passes::{BoardModel, Passes};
 use super::tile::TilePixels;

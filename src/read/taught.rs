@@ -5,8 +5,9 @@
 //! the board in full instead: a fast reading must not be less reliable.
 
 use super::geometry::Geometry;
-use super::guess::{Guess, known_guess, likelihood};
+use super::guess::{Guess, known_guess};
 use super::mask::NO_FRAME_MASKS;
+use super::score::likelihood;
 use super::segment::{Cuts, glyphs, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
 use super::tile_reader::doubt;

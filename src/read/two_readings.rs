@@ -4,8 +4,8 @@
 //! [`two_readings`] asks both about every tile, and returns the glyph too. Tracking learns only letters on which they agree.
 
 use super::fit::GLYPH;
-use super::guess::likelihood;
 use super::passes::Passes;
+use super::score::likelihood;
 use super::second_reader::SecondReader;
 use super::tile::{SIDE, TilePixels};
 use super::tile_reader::TileReader;

@@ -97,6 +97,11 @@ impl Found {
         }
     }
 
+    /// Whether it is one of whole tiles of which most have a part of their letters only: it lies beside the tiles.
+    pub(super) fn cuts_letters(&self) -> bool {
+        self.evidence.is_of_whole_tiles() && self.is_of_words()
+    }
+
     /// Whether many other letters lie beside its own. Each of its tiles has several then.
     pub(super) fn has_many_beside(&self) -> bool {
         /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: the letters of tiles do not where

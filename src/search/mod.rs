@@ -427,7 +427,10 @@ impl<'a> Search<'a> {
         self.boards.retain(|found| !self.refused.iter().any(|other| is_coarser_part_of(found, other)));
         // Where a shape is asked for, boards whose letters do not read are there, too.
         let reads = |found: &Found| mostly_reads(&found.values);
-        self.boards.sort_by(|a, b| reads(b).cmp(&reads(a)).then(b.score.total_cmp(&a.score)));
+        let is_whole = |found: &Found| !found.cuts_letters();
+        self.boards.sort_by(|a, b| {
+            reads(b).cmp(&reads(a)).then(is_whole(b).cmp(&is_whole(a))).then(b.score.total_cmp(&a.score))
+        });
         let is_part =
             |found: &&Found| self.boards.iter().any(|other| is_part_of(found, other) || is_wider_than(found, other));
         let (parts, wholes): (Vec<&Found>, Vec<&Found>) = self.boards.iter().partition(is_part);
@@ -589,6 +592,29 @@ mod tests {
             let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
             search.boards.push(board);
             assert_eq!(search.may_win(&candidate, 9.0), may_win, "{own:?} {other:?} {score}");
+        }
+    }
+
+    /// How a board was found, the share of its letters with others beside them that the edges of its cells cut, and whether a board of whole
+    /// tiles of a lower score comes before it.
+    #[test]
+    fn whole_tiles_come_before_a_board_whose_cells_cut_their_letters() {
+        for (kind, cut_letters, is_second) in [
+            (BlobKind::Groups, 0.5, true),
+            (BlobKind::Tiles, 0.5, true),
+            (BlobKind::Groups, 0.4, false),
+            (BlobKind::Letters, 0.5, false),
+        ] {
+            let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+            let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+            for (kind, x, score, cut_letters) in [(BlobKind::Tiles, 20.0, 1.0, 0.0), (kind, 30.0, 2.0, cut_letters)] {
+                let mut board = Found::with_all_tiles(Shape::rows(3, 3).unwrap(), (x, 20.0), (40.0, 40.0));
+                (board.evidence.kind, board.score, board.cut_letters) = (kind, score, cut_letters);
+                search.boards.push(board);
+            }
+            let kept: Vec<f32> = search.into_boards().iter().map(|found| found.score).collect();
+            assert_eq!(kept, [if is_second { 1.0 } else { 2.0 }], "{kind:?} {cut_letters}");
         }
     }
 

@@ -11,7 +11,8 @@ mod helper;
 
 pub use helper::TesseractError;
 
-use super::guess::{Guess, ScoredGuess, likelihood, log_odds};
+use super::guess::{Guess, ScoredGuess};
+use super::score::{likelihood, log_odds};
 use super::{Doubt, Engine, GLYPH, GlyphPixels};
 use crate::board::Face;
 
