@@ -33,8 +33,17 @@ pub(super) struct Glyph {
     pub(super) ring: Mask,
     /// The bounding box in pixels of the crop, and the area in pixels.
     pub(super) place: (PixelBox, usize),
-    /// Whether another letter on its line is to its left, and to its right, cut by that edge of the crop.
-    pub(super) letters_beside: [bool; 2],
+    /// The other letters on its line.
+    pub(super) letters_beside: LettersBeside,
+}
+
+/// Other letters on the line of one, beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct LettersBeside {
+    /// Whether one is to its left, and to its right, cut by that edge of the crop.
+    pub(super) cut: [bool; 2],
+    /// Whether a whole one is in the crop.
+    pub(super) whole: bool,
 }
 
 /// A part of a segment of several letters.
@@ -163,7 +172,7 @@ impl Glyph {
             letter: [0; SIDE],
             ring: [0; SIDE],
             place: (bounds, 100),
-            letters_beside: [false; 2],
+            letters_beside: LettersBeside::default(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::LetterCase;
 use super::fit::{PixelBox, union};
-use super::glyph::Hyphen;
+use super::glyph::{Hyphen, LettersBeside};
 use super::tile_params::tile_params;
 use crate::pixels::components::Component;
 use std::ops::Range;
@@ -67,8 +67,8 @@ pub(super) fn hyphen(components: &[Component], polarity: u8, letters: PixelBox) 
     })
 }
 
-/// Whether another letter on the line of one in this box is to its left, and to its right, cut by that edge of the crop.
-pub(super) fn letters_beside(components: &[Component], polarity: u8, letter: PixelBox) -> [bool; 2] {
+/// The other letters beside the one in this box.
+pub(super) fn letters_beside(components: &[Component], polarity: u8, letter: PixelBox) -> LettersBeside {
     /// How far the tops and the bottoms of two letters on a line may be apart, in heights. Smaller: round letters, which reach beyond the
     /// line, are missed. Larger: outlines of tiles count. Chosen by hand; `hard judge --kind digrams` shows a change.
     const APART: f32 = 0.15;
@@ -77,10 +77,10 @@ pub(super) fn letters_beside(components: &[Component], polarity: u8, letter: Pix
         place.top.abs_diff(letter.top) as f32 <= most && place.bottom.abs_diff(letter.bottom) as f32 <= most
     };
     let on_line = components.iter().filter(|c| c.class == polarity).map(window).filter(is_on_line);
-    on_line.fold([false; 2], |[left, right], place| {
-        let is_left = place.left == INNER.start && place.right <= letter.left;
-        let is_right = place.right == INNER.end && place.left >= letter.right;
-        [left || is_left, right || is_right]
+    let beside = on_line.filter(|place| place.right <= letter.left || place.left >= letter.right);
+    beside.fold(LettersBeside::default(), |LettersBeside { cut: [left, right], whole }, place| {
+        let (is_left, is_right) = (place.left == INNER.start, place.right == INNER.end);
+        LettersBeside { cut: [left || is_left, right || is_right], whole: whole || !is_left && !is_right }
     })
 }
 
@@ -221,22 +221,26 @@ mod tests {
     }
 
     /// What lies beside a letter of 20 x 20 pixels in the middle: letters that the left and the right edge of the crop cut, a round one, and a
-    /// light one; then a whole letter, a higher and a lower one, the outline of a tile, and a badge.
+    /// light one; then whole ones and a light one, a higher and a lower one, the outline of a tile, a badge, and a part of the letter.
     #[test]
     fn a_letter_on_the_same_line_that_the_edge_cuts_is_beside_one() {
         let (letter, end) = (PixelBox { left: 22, top: 22, right: 42, bottom: 42 }, INNER_SIDE as u32);
-        for (class, [left, top, right, bottom], expected) in [
-            (0, [0, 18, 12, 38], [true, false]),
-            (0, [45, 18, end, 38], [false, true]),
-            (0, [45, 16, end, 41], [false, true]),
-            (1, [0, 18, 12, 38], [false, false]),
-            (0, [1, 18, 12, 38], [false, false]),
-            (0, [45, 14, end, 34], [false, false]),
-            (0, [45, 22, end, 42], [false, false]),
-            (0, [50, 0, end, end], [false, false]),
-            (0, [0, 0, 10, 12], [false, false]),
+        for (class, [left, top, right, bottom], cut, whole) in [
+            (0, [0, 18, 12, 38], [true, false], false),
+            (0, [45, 18, end, 38], [false, true], false),
+            (0, [45, 16, end, 41], [false, true], false),
+            (1, [0, 18, 12, 38], [false, false], false),
+            (0, [1, 18, 12, 38], [false, false], true),
+            (0, [40, 18, end - 1, 38], [false, false], true),
+            (1, [1, 18, 12, 38], [false, false], false),
+            (0, [45, 14, end, 34], [false, false], false),
+            (0, [45, 22, end, 42], [false, false], false),
+            (0, [50, 0, end, end], [false, false], false),
+            (0, [0, 0, 10, 12], [false, false], false),
+            (0, [22, 18, 26, 38], [false, false], false),
         ] {
             let component = Component { class, left, top, right, bottom, area: 10 };
+            let expected = LettersBeside { cut, whole };
             assert_eq!(letters_beside(&[component], 0, letter), expected, "{left} {top} {right} {bottom}");
         }
     }

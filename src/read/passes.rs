@@ -287,7 +287,7 @@ impl<'r, 'a> Passes<'r, 'a> {
         }
     }
 
-    /// The tiles without a guess of sufficient likelihood.
+    /// The tiles without a guess of sufficient likelihood, and those whose best one may lack a letter that is beside it.
     fn doubtful(&self) -> Vec<usize> {
         /// The likelihood below which several letters are segmented again, as the first pass does not divide letters that touch. Smaller: a
         /// slash stays with its letter. Larger: more time. Chosen by hand; `hard judge --kind digrams` shows a change.
@@ -295,8 +295,12 @@ impl<'r, 'a> Passes<'r, 'a> {
         let best = self.best();
         let least = self.store.engine().doubtful();
         let least_of = |guess: &Guess| if guess.is_several() { least.max(SEVERAL) } else { least };
-        let is_confident =
-            |i: &usize| best[*i].as_ref().is_some_and(|(guess, log_odds)| likelihood(*log_odds) >= least_of(guess));
+        let is_confident = |i: &usize| {
+            let is_likely = |(guess, log_odds): &ScoredGuess| {
+                !guess.glyph.letters_beside.whole && likelihood(*log_odds) >= least_of(guess)
+            };
+            best[*i].as_ref().is_some_and(is_likely)
+        };
         (0..self.tiles.len()).filter(|i| !is_confident(i)).collect()
     }
 

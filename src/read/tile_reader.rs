@@ -209,7 +209,7 @@ impl<'a> TileReader<'a> {
     /// have one.
     pub(crate) fn cut_letters(&mut self, layout: &Layout) -> f32 {
         let glyphs: Vec<[bool; 2]> =
-            self.guesses(layout).iter().flatten().map(|guess| guess.glyph.letters_beside).collect();
+            self.guesses(layout).iter().flatten().map(|guess| guess.glyph.letters_beside.cut).collect();
         let count = |side: usize| glyphs.iter().filter(|beside| beside[side]).count();
         count(0).max(count(1)) as f32 / glyphs.len().max(1) as f32
     }
