@@ -122,10 +122,39 @@ pub(crate) fn falling(nearest: &Found) -> ReadError {
 pub(crate) fn no_board(asked: Option<&Shape>, nearest: Option<&Found>, limited: bool) -> ReadError {
     let found = nearest.map_or("nothing that repeats like one".to_string(), nearest_in_words);
     let remedy = match (nearest, asked) {
-        _ if limited => Remedy::LargerBudget,
         (Some(found), None) if found.is_board_by_shape() => Remedy::Shape(Box::new(found.layout.shape().clone())),
+        _ if limited => Remedy::LargerBudget,
         (_, Some(_)) => Remedy::AnyShape,
         _ => Remedy::OtherPicture,
     };
     ReadError::NoBoard { asked: asked.cloned().map(Box::new), found, remedy }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a shape was asked for, whether something came near to a board that would be one by its shape, whether the budget ended the
+    /// search, and the remedy.
+    #[test]
+    fn the_remedy_is_what_helps_most() {
+        let shape = Shape::rows(3, 3).unwrap();
+        let nearest = Found::with_all_tiles(shape.clone(), (20.0, 20.0), (40.0, 40.0));
+        assert!(nearest.is_board_by_shape());
+        let of_shape = format!("if it is a board, pass --shape {shape}");
+        let larger_budget = "pass a larger --budget".to_string();
+        for (is_asked, has_nearest, limited, remedy) in [
+            (false, true, false, Some(&of_shape)),
+            (false, true, true, Some(&of_shape)),
+            (false, false, true, Some(&larger_budget)),
+            (true, true, true, Some(&larger_budget)),
+            (true, true, false, None),
+            (false, false, false, None),
+        ] {
+            let error = no_board(is_asked.then_some(&shape), has_nearest.then_some(&nearest), limited);
+            let text = error.to_string();
+            let given = [&of_shape, &larger_budget].into_iter().find(|remedy| text.ends_with(remedy.as_str()));
+            assert_eq!(given, remedy, "{is_asked} {has_nearest} {limited}: {text}");
+        }
+    }
 }

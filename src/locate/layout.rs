@@ -97,10 +97,14 @@ impl Layout {
         const LONGEST: f32 = 0.12;
         let rect = |(left, top, right, bottom)| Bounds::between(left, top, right, bottom).to_pixels();
         let stripes = Stripes::of(frame.pixels(), rect(self.bounds()), LONGEST * self.pitch.1)?;
-        let (half_x, half_y) = (self.pitch.0 / 2.0, self.pitch.1 / 2.0);
+        let corner = Point::from(self.pitch) * 0.5;
+        let corners =
+            [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].map(|(x, y)| Point::new(x * corner.x, y * corner.y));
         let cell = |cell| {
-            let (x, y) = self.center(cell);
-            rect((x - half_x, y - half_y, x + half_x, y + half_y))
+            let corners = self.places(cell, &corners);
+            rect(corners.fold(EMPTY_BOUNDS, |(left, top, right, bottom), Point { x, y }| {
+                (left.min(x), top.min(y), right.max(x), bottom.max(y))
+            }))
         };
         Some(frame.joined(stripes, &self.shape.cells().map(cell).collect::<Vec<_>>()))
     }

@@ -82,7 +82,7 @@ impl Stripes {
         joined
     }
 
-    /// The same for bars of one brightness.
+    /// The picture with the gaps filled between bars of this brightness alone.
     fn closed(self, pixels: &RgbaImage) -> RgbaImage {
         let closed = match self.is_dark {
             true => closed(pixels, self.rows(), u8::min, u8::max),
@@ -98,8 +98,8 @@ impl Stripes {
     }
 }
 
-/// The variance of brightness in the middle half of a cell. A letter of bars goes where the gaps are filled between those of the
-/// opposite brightness.
+/// The variance of brightness in the middle half of a cell. Where the gaps are filled between bars of the opposite brightness, a letter of bars
+/// goes, and the variance is lower.
 fn contrast(cell: &RgbaImage) -> f32 {
     let (width, height) = cell.dimensions();
     let middle =
@@ -342,6 +342,10 @@ mod tests {
         let cells = [0, 60, 120].map(|x| Rect { x, y: 0, width: 60, height: 66 });
         assert!(stripes.joined(&striped, &cells) == in_a_row([joined_dark, joined_light, joined_dark]));
         assert!(stripes.joined(&striped, &[]) != in_a_row([joined_dark, joined_light, joined_dark]));
+        // A part of the light stack is closed as a part of the whole picture is.
+        let part = Rect { x: 60, y: 16, width: 60, height: 36 };
+        let of_light = crop(&Stripes { is_dark: false, ..stripes }.closed(&striped), part);
+        assert!(crop(&stripes.joined(&striped, &[part]), part) == of_light);
         // Cells beyond the picture, of which a board at its edge has parts, or of no size.
         let beyond = [(60, -20, 60, 120), (160, 0, 60, 66), (300, 0, 60, 66), (0, 0, 0, 0)];
         let beyond = beyond.map(|(x, y, width, height)| Rect { x, y, width, height });

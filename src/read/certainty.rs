@@ -7,8 +7,7 @@
 //! of such tiles that are read rightly. By a [`limit`] it is lower where only the board speaks for a letter.
 
 use super::letter_shapes::{Examples, LetterShape, Shapes, shapes};
-use super::score::Score;
-use super::score::{likelihood, log_odds};
+use super::score::{Score, likelihood, log_odds};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::Face;

@@ -6,7 +6,7 @@ use super::net::{NO_LETTER, Net};
 use super::score::likelihood;
 use crate::board::Face;
 
-/// The most faces of a guess.
+/// The most classes that are kept of a glyph, and faces of a guess.
 pub(super) const FACES: usize = 4;
 
 /// The classes of one glyph.

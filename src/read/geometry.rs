@@ -204,8 +204,8 @@ impl Geometry {
             let is_rest = guess.glyph.trimmed && guess.may_be_a_stem();
             let trimmed = if is_rest { params.trimmed_stem_cost } else { 0.0 };
             // What falls into more letters is no part of them: a slash touches its letter at other thresholds.
-            let may_be_its_whole =
-                |other: &Guess| other.may_be_a_whole() && other.glyph.parts.len() >= guess.glyph.parts.len();
+            let letters = |guess: &Guess| guess.glyph.parts.len().max(1);
+            let may_be_its_whole = |other: &Guess| other.may_be_a_whole() && letters(other) >= letters(guess);
             let is_part = guesses.iter().any(|other| may_be_its_whole(other) && guess.glyph.is_part_of(&other.glyph));
             (guess, guess.evidence(nothing) - penalty - trimmed - if is_part { params.part_cost } else { 0.0 })
         });
@@ -393,14 +393,13 @@ mod tests {
             guess
         };
         let geometry = geometry_of(guess("AE", [16, 20, 48, 44]));
-        for (own, other, is_part) in [(3, 2, false), (2, 2, true), (2, 3, true), (0, 0, true)] {
-            let (own, other) = (of_parts("AKE", 19, own), of_parts("NE", 16, other));
-            let score = |guesses: &[Rc<Guess>]| geometry.choose(guesses, true).unwrap();
-            let alone = score(std::slice::from_ref(&own));
-            let mut likelier = own.clone();
-            Rc::make_mut(&mut likelier).faces[0].1 = 0.999;
-            let chosen = score(&[likelier, other]).0;
-            assert_eq!(chosen.best_letters() == "NE", is_part, "{:?}", alone.1);
+        for (parts, wider, is_part) in
+            [(3, 2, false), (2, 2, true), (2, 3, true), (0, 0, true), (1, 0, true), (2, 1, false)]
+        {
+            let (mut own, other) = (of_parts("AKE", 19, parts), of_parts("NE", 16, wider));
+            Rc::make_mut(&mut own).faces[0].1 = 0.999;
+            let (chosen, _) = geometry.choose(&[own, other], true).unwrap();
+            assert_eq!(chosen.best_letters() == "NE", is_part, "{parts} {wider}");
         }
     }
 }

@@ -227,23 +227,24 @@ fn divided(part: &GlyphPart, classified: Part, engine: &Engine) -> Vec<Part> {
     }
     let pictures: Vec<&GlyphPixels> = part.divided.iter().flatten().map(|letter| &**letter).collect();
     let mut classes = engine.classify(&pictures).into_iter();
-    let divisions = part.divided.iter().map(|letters| {
-        let slants: Vec<f32> = letters.iter().map(|letter| slant(letter)).collect();
-        (classes.by_ref().take(letters.len()).collect::<Vec<Classification>>(), slants)
-    });
+    let divisions = part
+        .divided
+        .iter()
+        .map(|letters| (letters, classes.by_ref().take(letters.len()).collect::<Vec<Classification>>()));
     let product = |letters: &[Classification]| letters.iter().map(best).product::<f32>();
     // What a cut leaves of a slash may look like a letter: a slash counts more, as everywhere between letters.
     let is_slash = |letter: &Classification| matches!(letter.classes.first(), Some((GlyphClass::Slash, _)));
     let odds = |letters: &[Classification]| {
         product(letters) * if letters.iter().any(is_slash) { tile_params().choice_odds } else { 1.0 }
     };
-    let likelier = divisions.filter(|(letters, _)| product(letters) > whole);
-    let likeliest = likelier.max_by(|a, b| odds(&a.0).total_cmp(&odds(&b.0)));
+    let likelier = divisions.filter(|(_, classes)| product(classes) > whole);
+    let likeliest = likelier.max_by(|a, b| odds(&a.1).total_cmp(&odds(&b.1)));
     likeliest.map_or_else(
         || vec![classified],
-        |(letters, slants)| {
-            let alone = |(alone, slant)| Part { alone, with_next: None, slant };
-            letters.into_iter().zip(slants).map(alone).collect()
+        |(letters, classes)| {
+            let letter =
+                |(letter, alone): (&Box<GlyphPixels>, _)| Part { alone, with_next: None, slant: slant(letter) };
+            letters.iter().zip(classes).map(letter).collect()
         },
     )
 }

@@ -24,7 +24,7 @@ pub(super) struct Part {
 /// between two others is tried as the slash; where several look most like one, they are tried together too.
 pub(super) fn faces(parts: &[Part], hyphen: Option<Hyphen>) -> Vec<(Face, f32)> {
     let inner = 1..parts.len().saturating_sub(1);
-    let part = |(i, part): (usize, &Part)| if inner.contains(&i) { part.with_slanted_bar() } else { part.clone() };
+    let part = |(i, part): (usize, &Part)| if inner.contains(&i) { part.with_slanted_slash() } else { part.clone() };
     let parts: Vec<Part> = parts.iter().enumerate().map(part).collect();
     let is_slash = |&i: &usize| matches!(parts[i].alone.classes.first(), Some((GlyphClass::Slash, _)));
     let likely: Vec<usize> = inner.clone().filter(is_slash).collect();
@@ -40,16 +40,21 @@ pub(super) fn faces(parts: &[Part], hyphen: Option<Hyphen>) -> Vec<(Face, f32)> 
 }
 
 impl Part {
-    /// The same part between two others, where a bar that leans is a slash.
-    fn with_slanted_bar(&self) -> Part {
-        /// How far a bar leans from which it is a slash. Smaller: a blurred I is one. Larger: a steep slash is an I. Chosen by hand: of letters
-        /// drawn in a row I leans by 0.04 and less, the slash by 0.1 and more (`hard judge --kind digrams`).
+    /// The same part between two others, where a bar that leans may be a slash as well as an I.
+    fn with_slanted_slash(&self) -> Part {
+        /// How far a bar leans from which it may be a slash. Smaller: a blurred I is one. Larger: a steep slash is an I. Chosen by hand: of
+        /// letters drawn in a row I leans by 0.04 and less, the slash by 0.1 and more (`hard judge --kind digrams`).
         const SLASH: f32 = 0.07;
         let mut part = self.clone();
-        if self.slant > SLASH {
-            let is_bar = |class: &GlyphClass| matches!(class, GlyphClass::Face(Face::Letters(text)) if text == "I");
-            let bars = part.alone.classes.iter_mut().filter(|(class, _)| is_bar(class));
-            bars.for_each(|(class, _)| *class = GlyphClass::Slash);
+        let of = |wanted: &GlyphClass| {
+            let class = part.alone.classes.iter().find(|(class, _)| class == wanted);
+            class.map_or(0.0, |(_, likelihood)| *likelihood)
+        };
+        let bar = of(&GlyphClass::Face(Face::Letters("I".to_string())));
+        if self.slant > SLASH && bar > 0.0 {
+            let slash = (of(&GlyphClass::Slash) + bar).min(1.0);
+            part.alone.classes.retain(|(class, _)| *class != GlyphClass::Slash);
+            part.alone.classes.push((GlyphClass::Slash, slash));
             part.alone.classes.sort_by(|a, b| b.1.total_cmp(&a.1));
         }
         part
@@ -59,10 +64,9 @@ impl Part {
 /// How far a glyph leans to the right, as the tangent of the angle from the vertical: the slope of the line that fits its pixels best,
 /// by their distances to the side.
 pub(super) fn slant(glyph: &GlyphPixels) -> f32 {
-    let place = |i: usize| ((i % GLYPH) as f32, -((i / GLYPH) as f32));
-    let places: Vec<(f32, f32)> = (0..glyph.len()).map(place).collect();
     let sum = |of: &dyn Fn(f32, f32) -> f32| {
-        glyph.iter().zip(&places).map(|(opacity, &(x, y))| opacity * of(x, y)).sum::<f32>()
+        let weighted = |(i, opacity): (usize, &f32)| opacity * of((i % GLYPH) as f32, -((i / GLYPH) as f32));
+        glyph.iter().enumerate().map(weighted).sum::<f32>()
     };
     let all = sum(&|_, _| 1.0).max(f32::MIN_POSITIVE);
     let (middle_x, middle_y) = (sum(&|x, _| x) / all, sum(&|_, y| y) / all);
@@ -246,15 +250,24 @@ mod tests {
         }
     }
 
-    /// How far a part leans that is an I rather than a slash, its place in a row of three, and the best face.
+    /// How far a part leans that is an I rather than a slash, its place in a row of three, the hyphen, and the best face.
     #[test]
     fn a_bar_that_leans_between_two_letters_is_a_slash() {
-        for (slant, place, face) in
-            [(0.0, 1, "UIM"), (0.06, 1, "UIM"), (0.08, 1, "U/M"), (-0.2, 1, "UIM"), (0.2, 0, "IUM"), (0.2, 2, "UMI")]
-        {
-            let mut parts = ["U", "M"].map(|letter| part(&[(letter, 0.95)])).to_vec();
+        let before = Some(Hyphen::Before);
+        for (slant, place, hyphen, face) in [
+            (0.0, 1, None, "UIM"),
+            (0.06, 1, None, "UIM"),
+            (0.08, 1, None, "U/M"),
+            (-0.2, 1, None, "UIM"),
+            (0.2, 0, None, "IUM"),
+            (0.2, 2, None, "UMI"),
+            // An I of an italic typeface.
+            (0.2, 1, before, "-TIC"),
+        ] {
+            let letters = if hyphen.is_some() { ["T", "C"] } else { ["U", "M"] };
+            let mut parts = letters.map(|letter| part(&[(letter, 0.95)])).to_vec();
             parts.insert(place, Part { slant, ..part(&[("I", 0.9), ("/", 0.01)]) });
-            assert_eq!(best(&parts, None).0, face, "{slant} {place}");
+            assert_eq!(best(&parts, hyphen).0, face, "{slant} {place} {hyphen:?}");
         }
     }
 

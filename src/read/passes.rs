@@ -353,3 +353,27 @@ fn first_guesses(store: &mut TileStore, tiles: &[usize]) -> Vec<Vec<Rc<Guess>>> 
     let next = |i: usize| if i.is_multiple_of(SAMPLE) { sample.next() } else { rest.next() };
     (0..tiles.len()).map(next).map(Option::unwrap_or_default).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::paint::{Style, paint};
+    use crate::pixels::Frame;
+    use crate::read::Engine;
+
+    #[test]
+    fn a_tile_with_a_whole_letter_beside_its_own_is_doubtful() {
+        let board: Board = "T E A R\nS L I N\nO D G M".parse().unwrap();
+        let (pixels, layout) = paint(&board, &Style::default(), 64.0).unwrap();
+        let frame = Frame::new(pixels, "painted");
+        let mut store = TileStore::new(&frame, &Engine::Net, Rc::default());
+        let tiles = store.tiles_of(&layout);
+        let mut passes = Passes::first(&mut store, tiles);
+        assert_eq!(passes.doubtful(), Vec::<usize>::new());
+        for guess in &mut passes.found[5] {
+            Rc::make_mut(guess).glyph.letters_beside.whole = true;
+        }
+        assert_eq!(passes.doubtful(), [5]);
+    }
+}

@@ -7,8 +7,7 @@
 //! shared out by the scores. [`certainty`](super::certainty) then finds the confidence of the best one.
 
 use super::letter_shapes::{Shapes, is_one_letter, shapes};
-use super::score::Score;
-use super::score::log_odds;
+use super::score::{Score, log_odds};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
 use crate::board::Face;

@@ -2,7 +2,7 @@
 //!
 //! A [`Score`] is a sum over features. Each feature counts by a monotone line of two pieces: from its low value to the
 //! middle one, and from there to the high one; beyond either end it counts no more. All numbers lie in a file that
-//! `weights` (a binary of `hexlex-tools`) writes; none is set by hand.
+//! `weights` (a binary of `hexlex-tools`) writes; none of these is set by hand.
 
 /// A feature's place in the sum.
 #[derive(Debug, Clone, PartialEq)]

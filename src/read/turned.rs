@@ -5,8 +5,7 @@
 //! letter that reads as another one when it is turned (N and Z) has a low confidence. Whether a whole picture is turned is seen by some of
 //! its letters, side by side as on a board.
 
-use super::score::Score;
-use super::score::log_odds;
+use super::score::{Score, log_odds};
 use super::tile::SIDE;
 use super::tile_reader::{TileReader, remove_colors_of_unreadable};
 use super::{Doubt, Engine, Reading};

@@ -39,6 +39,10 @@ pub(crate) struct Found {
     pub(super) is_hopeless: bool,
 }
 
+/// The share of the letters of a board that counts as most of them, where they have another one beside them. Smaller: text beside a board counts.
+/// Larger: the letters of tiles do not where some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
+const MOST_LETTERS: f32 = 0.5;
+
 impl Found {
     /// Whether it is hardly anything but a board: some lines of text that may be one have more letters than many a board.
     pub(super) fn is_clear(&self) -> bool {
@@ -97,9 +101,9 @@ impl Found {
         }
     }
 
-    /// Whether it is one of whole tiles of which most have a part of their letters only: it lies beside the tiles.
+    /// Whether it is one of whole tiles whose edges cut another letter beside most of its own: it lies beside the tiles.
     pub(super) fn cuts_letters(&self) -> bool {
-        self.evidence.is_of_whole_tiles() && self.is_of_words()
+        self.evidence.is_of_whole_tiles() && self.cut_letters >= MOST_LETTERS
     }
 
     /// Whether many other letters lie beside its own. Each of its tiles has several then.
@@ -113,10 +117,7 @@ impl Found {
     /// Whether most of its letters have another one beside them on their line, as in text and on tiles with several letters. Where tiles fall,
     /// those beside them are on other lines.
     pub(crate) fn is_of_words(&self) -> bool {
-        /// The share of its letters with another one beside them. Smaller: text beside a board counts. Larger: the letters of tiles do not
-        /// where some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
-        const MOST: f32 = 0.5;
-        self.evidence.accompanied.max(self.cut_letters) >= MOST
+        self.evidence.accompanied.max(self.cut_letters) >= MOST_LETTERS
     }
 
     /// Whether its letters may be one of several on each tile, every other letter of a board, or no letters at all: many others lie beside
@@ -159,7 +160,7 @@ impl Found {
 #[cfg(test)]
 impl Found {
     /// A board that was found: all tiles of this shape, as its first cell and pitch say.
-    pub(super) fn with_all_tiles(shape: Shape, first: (f32, f32), pitch: (f32, f32)) -> Found {
+    pub(crate) fn with_all_tiles(shape: Shape, first: (f32, f32), pitch: (f32, f32)) -> Found {
         let layout = Layout::new(shape.clone(), first, pitch);
         let tiles = vec![Some(Tile::new(Face::Letters("A".to_string()))); shape.len()];
         let board = Board::new(shape, tiles).unwrap();

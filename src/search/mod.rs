@@ -421,7 +421,8 @@ impl<'a> Search<'a> {
     }
 
     /// The boards, the [clear](Found::is_clear) ones first, and of these the largest. Where boards overlap, only the one with the
-    /// highest score is kept; one whose letters do not read, a part of another board, and a wider outline of one, count as lower than any. Some
+    /// highest score is kept; one whose letters do not read, one [whose cells cut them](Found::cuts_letters), a part of another board, and a
+    /// wider outline of one, count as lower than any. Some
     /// letters of a finer lattice are not a board, even where that lattice was refused.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.retain(|found| !self.refused.iter().any(|other| is_coarser_part_of(found, other)));
