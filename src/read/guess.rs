@@ -242,9 +242,9 @@ fn divided(part: &GlyphPart, classified: Part, engine: &Engine) -> Vec<Part> {
     likeliest.map_or_else(
         || vec![classified],
         |(letters, classes)| {
-            let letter =
-                |(letter, alone): (&Box<GlyphPixels>, _)| Part { alone, with_next: None, slant: slant(letter) };
-            letters.iter().zip(classes).map(letter).collect()
+            let slants = letters.iter().map(|letter| slant(letter));
+            let letter = |(slant, alone)| Part { alone, with_next: None, slant };
+            slants.zip(classes).map(letter).collect()
         },
     )
 }
