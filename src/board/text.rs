@@ -8,7 +8,9 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// A token is not a tile.
-    #[error("line {line}: expected a tile, found `{token}`: write letters with optional :tags, `*`, `?` or `.`")]
+    #[error(
+        "line {line}: expected a tile, found `{token}`: write letters such as `E`, `QU`, `SUB-`, `-ER` or `U/M` with optional :tags, or `*`, `?`, `.`"
+    )]
     Token {
         /// The line of the text.
         line: usize,

@@ -249,7 +249,11 @@ impl Frame {
 
 /// What to do about a file that is not a picture.
 fn remedy(found: &str) -> &'static str {
-    if found == TEXT { "name a picture, or a board text .txt" } else { "save it as PNG" }
+    if found == TEXT {
+        "name a picture; `hexlex solve` takes a board text, with a name in .txt"
+    } else {
+        "save it as PNG"
+    }
 }
 
 /// What a file of text is called.

@@ -39,7 +39,7 @@ fn a_bad_file_gives_one_error_line() {
         ("dot.png", "dot.png: no board found"),
         (
             "text.png",
-            "text.png: expected a PNG, JPEG, BMP, WebP or GIF picture, found text: name a picture, or a board text .txt",
+            "text.png: expected a PNG, JPEG, BMP, WebP or GIF picture, found text: name a picture; `hexlex solve` takes a board text, with a name in .txt",
         ),
         ("empty.png", "found an empty file"),
         ("empty", "empty: expected a picture or a board text, found nothing: "),

@@ -13,7 +13,7 @@ fn a_text_that_is_not_a_board_gives_an_error() {
     let error = trouble(dir.path(), &["solve", "bad.txt"], "");
     assert_eq!(
         error,
-        "bad.txt: line 2: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`"
+        "bad.txt: line 2: expected a tile, found `3`: write letters such as `E`, `QU`, `SUB-`, `-ER` or `U/M` with optional :tags, or `*`, `?`, `.`"
     );
     assert!(
         trouble(dir.path(), &["solve", "bytes.txt"], "")
@@ -169,7 +169,7 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
     assert_eq!((code, stdout.matches("# source: ").count()), (2, 3));
     assert_eq!(
         stderr,
-        "error: standard input, board 2: line 6: expected a tile, found `3`: write letters with optional :tags, `*`, `?` or `.`\n"
+        "error: standard input, board 2: line 6: expected a tile, found `3`: write letters such as `E`, `QU`, `SUB-`, `-ER` or `U/M` with optional :tags, or `*`, `?`, `.`\n"
     );
     let error = trouble(dir.path(), &["solve", "-", "-o", "a.png"], &rolled);
     assert!(error.starts_with("standard input: expected one board with -o, found 3: "), "{error}");
@@ -181,7 +181,7 @@ fn a_text_of_several_boards_is_solved_board_by_board() {
 fn tiles_of_several_letters_suggest_split() {
     let dir = folder();
     let words = "cats\nrole\nnide\ntsar\n";
-    let message = "standard input: expected one letter a tile, found only tiles of several letters: use --split to";
+    let message = "standard input: expected spaces between tiles, found words of several letters: use --split to";
     for more in [&[][..], &["--shape", "4x4"]] {
         let error = trouble(dir.path(), &[&["solve", "-"], more].concat(), words);
         assert!(error.starts_with(message), "{error}");

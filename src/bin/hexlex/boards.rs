@@ -114,7 +114,7 @@ fn refuse_words(text: &str, shape: Option<&Shape>) -> Result<()> {
     }
     ensure!(
         parse_letters(text, "", shape).is_err(),
-        "expected one letter a tile, found only tiles of several letters: use --split to take each letter as a tile"
+        "expected spaces between tiles, found words of several letters: use --split to take each letter as a tile"
     );
     bail!(
         "expected a board, found a list of {words} words: write a space between tiles (C A T), or use --split for lines of as \

@@ -128,7 +128,10 @@ impl Input {
         match self.load()? {
             Content::Picture(frame, decode) => Ok((frame, decode)),
             Content::Text(_) => {
-                bail!("{}: expected a picture, found text: give a PNG, JPEG, BMP, WebP or GIF file", self.name())
+                bail!(
+                    "{}: expected a picture, found text: give a PNG, JPEG, BMP, WebP or GIF file; `hexlex solve` takes a board text",
+                    self.name()
+                )
             }
         }
     }
