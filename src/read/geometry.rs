@@ -199,8 +199,9 @@ impl Geometry {
         let guesses: Vec<Rc<Guess>> = guesses.iter().map(|guess| self.with_hyphen(guess, &hyphenated)).collect();
         let scored = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, params);
-            // For several letters, the likelihood of "no letter" was reduced when their parts were joined.
-            let nothing = if penalty == 0.0 && has_frame && !guess.is_several() { self.by_chance } else { 1.0 };
+            // For several letters, the likelihood of "no letter" was reduced when their parts were joined; what has several parts is hardly one letter.
+            let is_one = !guess.is_several() && guess.glyph.parts.len() < 2;
+            let nothing = if penalty == 0.0 && has_frame && is_one { self.by_chance } else { 1.0 };
             let is_rest = guess.glyph.trimmed && guess.may_be_a_stem();
             let trimmed = if is_rest { params.trimmed_stem_cost } else { 0.0 };
             // What falls into more letters is no part of them: a slash touches its letter at other thresholds.
@@ -400,6 +401,24 @@ mod tests {
             Rc::make_mut(&mut own).faces[0].1 = 0.999;
             let (chosen, _) = geometry.choose(&[own, other], true).unwrap();
             assert_eq!(chosen.best_letters() == "NE", is_part, "{parts} {wider}");
+        }
+    }
+
+    /// The parts of a segment that reads as N in the place of letters, and whether it is read rather than the letters IN of another segment.
+    #[test]
+    fn a_segment_of_several_parts_is_hardly_one_letter() {
+        let geometry = geometry_of(guess("N", [16, 20, 48, 44]));
+        let of_parts = |text: &str, likelihood: f32, parts: usize| {
+            let part = GlyphPart { pixels: Box::new([0.0; GLYPH * GLYPH]), with_next: None, divided: Vec::new() };
+            let mut guess = guess(text, [16, 20, 48, 44]);
+            let own = Rc::make_mut(&mut guess);
+            own.glyph.parts = vec![part; parts];
+            (own.faces[0].1, own.nothing) = (likelihood, 1.0 - likelihood);
+            guess
+        };
+        for (parts, expected) in [(0, "N"), (1, "N"), (2, "IN")] {
+            let guesses = [of_parts("N", 0.6, parts), of_parts("IN", 0.8, 2)];
+            assert_eq!(geometry.choose(&guesses, true).unwrap().0.best_letters(), expected, "{parts}");
         }
     }
 }
