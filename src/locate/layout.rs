@@ -95,18 +95,13 @@ impl Layout {
         /// The longest period of stripes, in tiles: letters of seven stripes are up to six sevenths of a tile high. Smaller: large
         /// letters count as whole. Larger: parts of tiles count as stripes. Chosen by hand.
         const LONGEST: f32 = 0.12;
-        let rect = |(left, top, right, bottom)| Bounds::between(left, top, right, bottom).to_pixels();
-        let stripes = Stripes::of(frame.pixels(), rect(self.bounds()), LONGEST * self.pitch.1)?;
-        let corner = Point::from(self.pitch) * 0.5;
-        let corners =
-            [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].map(|(x, y)| Point::new(x * corner.x, y * corner.y));
-        let cell = |cell| {
-            let corners = self.places(cell, &corners);
-            rect(corners.fold(EMPTY_BOUNDS, |(left, top, right, bottom), Point { x, y }| {
-                (left.min(x), top.min(y), right.max(x), bottom.max(y))
-            }))
-        };
-        Some(frame.joined(stripes, &self.shape.cells().map(cell).collect::<Vec<_>>()))
+        let (left, top, right, bottom) = self.bounds();
+        let board = Bounds::between(left, top, right, bottom).to_pixels();
+        let stripes = Stripes::of(frame.pixels(), board, LONGEST * self.pitch.1)?;
+        let (x, y) = (self.pitch.0 / 2.0, self.pitch.1 / 2.0);
+        let corners = [(-x, -y), (x, -y), (-x, y), (x, y)].map(Point::from);
+        let cell = |cell| Some(Bounds::around(self.places(cell, &corners))?.to_pixels());
+        Some(frame.joined(stripes, &self.shape.cells().filter_map(cell).collect::<Vec<_>>()))
     }
 
     /// The bodies of the tiles: as measured, or else as the pitch suggests.

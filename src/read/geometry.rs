@@ -199,12 +199,13 @@ impl Geometry {
         let guesses: Vec<Rc<Guess>> = guesses.iter().map(|guess| self.with_hyphen(guess, &hyphenated)).collect();
         let scored = guesses.iter().map(|guess| {
             let penalty = self.penalty(guess, params);
-            // For several letters, the likelihood of "no letter" was reduced when their parts were joined; what has several parts is hardly one letter.
+            // For several letters, the likelihood of "no letter" was reduced when their parts were joined. A segment of several parts is
+            // hardly one letter.
             let is_one = !guess.is_several() && guess.glyph.parts.len() < 2;
             let nothing = if penalty == 0.0 && has_frame && is_one { self.by_chance } else { 1.0 };
             let is_rest = guess.glyph.trimmed && guess.may_be_a_stem();
             let trimmed = if is_rest { params.trimmed_stem_cost } else { 0.0 };
-            // What falls into more letters is no part of them: a slash touches its letter at other thresholds.
+            // A segment of more letters is not a part of one of fewer: at another threshold a slash touches its letter.
             let letters = |guess: &Guess| guess.glyph.parts.len().max(1);
             let may_be_its_whole = |other: &Guess| other.may_be_a_whole() && letters(other) >= letters(guess);
             let is_part = guesses.iter().any(|other| may_be_its_whole(other) && guess.glyph.is_part_of(&other.glyph));
