@@ -9,7 +9,7 @@ use super::palette::{Color, distance, length, mean_color, median_channels, minus
 use super::tile::tile_pixels;
 use super::tile_colors::{Edge, EdgeSquare, TileColors};
 use super::tile_kind::outlier_limit;
-use crate::board::{Face, Tile, TileKind};
+use crate::board::{Face, Shape, Tile, TileKind};
 use crate::pixels::{Frame, Point, median};
 
 /// The largest share of a tile's side that may lie beyond the picture's edge; tiles with more are left out. Smaller: selected tiles that
@@ -90,6 +90,11 @@ impl<'a> BoardAppearance<'a> {
         if self.has_plain { by(mean, color(&self.usual)) } else { 0.0 }
     }
 
+    /// The natural logarithm of these tiles' median distance from the plain ones beside them, as a multiple of the limit for odd tiles.
+    pub(super) fn log_step(&self, tiles: &[&Appearance]) -> f32 {
+        log_multiple(step(tiles, &self.tiles, self.reading.board.shape(), &self.limits))
+    }
+
     /// The sum of the weights of these tiles: 0 for a tile that is not odd, 1 from [`FARTHEST`] times the limit.
     pub(super) fn odd_weight(&self, tiles: &[&Appearance]) -> f32 {
         tiles.iter().map(|tile| log_multiple(self.limits.distance(tile, &self.usual)).max(0.0) / FARTHEST.ln()).sum()
@@ -124,6 +129,21 @@ impl<'a> BoardAppearance<'a> {
 /// The natural logarithm of a multiple of a limit, as far as it counts.
 fn log_multiple(multiple: f32) -> f32 {
     multiple.clamp(FARTHEST.recip(), FARTHEST).ln()
+}
+
+/// The median distance of these tiles from the other plain ones of a board that are adjacent to them, as a multiple of the limit for odd tiles:
+/// where the light changes over a board, adjacent tiles are alike. That of [`FARTHEST`] where none are adjacent.
+fn step(tiles: &[&Appearance], board: &[Appearance], shape: &Shape, limits: &Limits) -> f32 {
+    let is_plain =
+        |other: &&Appearance| other.class == TileClass::default() && !tiles.iter().any(|tile| tile.id == other.id);
+    let of_cell = |cell| shape.id(cell).and_then(|id| board.iter().find(|tile| tile.id == id));
+    let beside = |tile: &Appearance| shape.cell(tile.id).map(|cell| shape.neighbors(cell)).unwrap_or_default();
+    let steps = tiles.iter().flat_map(|tile| {
+        let others = beside(tile).into_iter().filter_map(of_cell).filter(is_plain);
+        others.map(|other| limits.distance(tile, other)).collect::<Vec<f32>>()
+    });
+    let steps: Vec<f32> = steps.collect();
+    if steps.is_empty() { FARTHEST } else { median(steps) }
 }
 
 /// How far plain tiles are from the usual appearance at most, in levels, by fill, edge and ink. Distances are given as multiples of them: a plain
@@ -469,6 +489,22 @@ mod tests {
         let usual = usual(&plain);
         let groups = alike(tiles, &usual, &Limits::of(&plain, &usual));
         groups.iter().map(|group| group.iter().map(|tile| tile.id).collect()).collect()
+    }
+
+    /// The fills of a row of tiles, the odd ones among them, and how far those are from the tiles beside them, in limits of ten levels.
+    #[test]
+    fn a_step_is_the_distance_from_the_tiles_beside() {
+        for (fills, odd, expected) in [
+            (vec![200.0, 200.0, 230.0, 230.0, 200.0, 200.0], vec![2, 3], 3.0),
+            (vec![200.0, 200.0, 205.0, 210.0, 215.0, 220.0], vec![4, 5], 0.5),
+            (vec![230.0, 230.0], vec![0, 1], FARTHEST),
+        ] {
+            let fills: Vec<Color> = fills.into_iter().map(|level| [level, 200.0, 200.0]).collect();
+            let board = tiles(&fills, TileKind::Normal);
+            let odd: Vec<&Appearance> = odd.into_iter().map(|id| &board[id]).collect();
+            let limits = Limits { fill: 10.0, edge: 10.0, ink: 10.0 };
+            assert_eq!(step(&odd, &board, &Shape::rows(1, board.len()).unwrap(), &limits), expected, "{fills:?}");
+        }
     }
 
     #[test]

@@ -16,8 +16,8 @@ use crate::board::{Board, SELECTED, Shape, Tile, TileKind};
 use std::sync::OnceLock;
 
 /// The features of a [`GroupClass::Plain`] group, by name.
-pub(crate) const SELECTION_FEATURES: [&str; 8] =
-    ["surprise", "together", "count", "distance", "others", "hue", "ink", "marks"];
+pub(crate) const SELECTION_FEATURES: [&str; 9] =
+    ["surprise", "together", "count", "distance", "step", "others", "hue", "ink", "marks"];
 
 /// The features of a [`GroupClass::Special`] group, by name.
 pub(crate) const SPECIAL_SELECTION_FEATURES: [&str; 9] =
@@ -139,8 +139,9 @@ fn group_of(tiles: &[&Appearance], odd: f32, appearance: &BoardAppearance, borde
     let kind = most_frequent_kind(tiles);
     let (class, values) = if kind == TileKind::Normal {
         let distance = appearance.log_distance(tiles);
+        let step = appearance.log_step(tiles);
         let ink = appearance.difference(tiles, |tile| tile.ink, palette::distance) / 255.0;
-        (GroupClass::Plain, vec![surprise, together, count, distance, others, hue, ink, marks])
+        (GroupClass::Plain, vec![surprise, together, count, distance, step, others, hue, ink, marks])
     } else {
         let outside = || board.tiles().enumerate().filter(|(id, _)| !ids.contains(id)).filter_map(|(_, tile)| tile);
         let is_other = |tile: &Tile| ![TileKind::Normal, kind].contains(&tile.kind);
@@ -245,16 +246,21 @@ mod tests {
         assert_eq!(of(&[5, 3, 2]), (Some(5), 2));
     }
 
-    /// The same for plain tiles, as odd as noise makes them, and clearly odd.
+    /// The same for plain tiles, by their distance from the usual appearance and from the tiles beside them: as odd as noise makes them, clearly
+    /// odd, and in another light.
     #[test]
     fn marks_part_selected_tiles_from_plain_ones() {
         let surprise = surprise(2, 2, &Shape::rows(4, 4).unwrap()).ln_1p();
-        for (distance, marks, expected) in
-            [(-0.5, 0.0, false), (-0.5, 0.04, false), (-0.5, 0.18, true), (1.0, 0.0, true)]
-        {
-            let values = vec![surprise, 1.0, 2f32.ln(), distance, 0.0, 0.0, 0.0, marks];
+        for (distance, step, marks, expected) in [
+            (-0.5, -0.5, 0.0, false),
+            (-0.5, -0.5, 0.04, false),
+            (-0.5, -0.5, 0.18, true),
+            (1.0, 1.0, 0.0, true),
+            (1.0, -0.5, 0.0, false),
+        ] {
+            let values = vec![surprise, 1.0, 2f32.ln(), distance, step, 0.0, 0.0, 0.0, marks];
             let group = Group { tiles: vec![0, 1], class: GroupClass::Plain, values };
-            assert_eq!(group.margin() > 0.0, expected, "distance {distance}, marks {marks}");
+            assert_eq!(group.margin() > 0.0, expected, "distance {distance}, step {step}, marks {marks}");
         }
     }
 

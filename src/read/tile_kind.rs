@@ -320,6 +320,7 @@ mod tests {
             ink,
             around: ground,
             frame: vec![None; 4],
+            second: Vec::new(),
             under_letter: vec![false; 4],
             light: 1.0,
         })

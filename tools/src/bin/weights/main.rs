@@ -223,7 +223,8 @@ fn main() -> Result<()> {
             learn(&which, "certainty", &features, boards(&which, &fonts, letters_of)?)
         }
         Command::Selection(which) => {
-            let known = [FOR_A_SELECTION.as_slice(), &[("distance", Sign::Positive)]].concat();
+            let known =
+                [FOR_A_SELECTION.as_slice(), &[("distance", Sign::Positive), ("step", Sign::Positive)]].concat();
             let features = signed(SELECTION_FEATURES, &known, &[]);
             learn(
                 &which,
