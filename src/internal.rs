@@ -232,7 +232,7 @@ pub fn selection_evidence(frame: &Frame, options: &Options, layout: &Layout) -> 
     let mut tiles = TileReader::new(frame, &engine, options.min_confidence);
     let reading = tiles.read(layout);
     let groups = selection::groups(&mut tiles, &reading).into_iter();
-    Ok(groups.map(|Group { tiles, class, values }| GroupEvidence { tiles, class, values }).collect())
+    Ok(groups.map(|Group { tiles, class, values, .. }| GroupEvidence { tiles, class, values }).collect())
 }
 
 /// The names of the features of a letter that a tile may have.

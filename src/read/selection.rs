@@ -54,10 +54,14 @@ impl GroupClass {
 /// 1,938 gems had the right kind (`hard judge --fonts opened --kind selected --count 300`, seeds 1049 and 1050).
 const SPECIAL_SELECTED_FROM: f32 = 0.5;
 
-/// The same for two tiles, as games show two such gems most often. Smaller: two gems are selected. Larger: two selected tiles with arrows are
-/// gems. Chosen by hand: two that nothing marks, the only odd tiles of a board of up to 8 x 8, come to 3.8 at most in all usual colors, two with
-/// the marks of selected cubes of `practice` to 4.2 at least; `hard judge --kind selected` shows a change.
-const SPECIAL_PAIR_FROM: f32 = 4.0;
+/// The same for two tiles, as games show two such gems most often. Chosen by hand: two gems of a drawn board with an arrow of its game over
+/// them come to 1.3; `hard judge --kind selected` shows a change.
+const SPECIAL_PAIR_FROM: f32 = 2.0;
+
+/// The least contrast of the marks of two such tiles, 0 to 1: two that nothing marks are gems, even as the only odd ones of a board. Smaller: two
+/// gems are selected. Larger: two selected tiles with arrows are gems. Chosen by hand: two gems of a fixture have 0.04 at most, two selected
+/// cubes of `practice` 0.18; `hard judge --kind selected` shows a change.
+const PAIR_MARKS: f32 = 0.1;
 
 /// Tags the tiles of a reading that are selected: those of the group that is farthest above its limit, as a player selects one word. Their
 /// color does not show their kind. A tile alone keeps the tag that it has by its color.
@@ -92,6 +96,8 @@ pub(crate) struct Group {
     pub(crate) class: GroupClass,
     /// In the order of the features of the class.
     pub(crate) values: Vec<f32>,
+    /// The contrast of the lines or arrows over the borders between its tiles, 0 to 1.
+    marks: f32,
 }
 
 impl Group {
@@ -99,8 +105,9 @@ impl Group {
     fn selected_from(&self) -> f32 {
         match self.class {
             GroupClass::Plain => 0.0,
-            GroupClass::Special if self.tiles.len() == 2 => SPECIAL_PAIR_FROM,
-            GroupClass::Special => SPECIAL_SELECTED_FROM,
+            GroupClass::Special if self.tiles.len() > 2 => SPECIAL_SELECTED_FROM,
+            GroupClass::Special if self.marks < PAIR_MARKS => f32::INFINITY,
+            GroupClass::Special => SPECIAL_PAIR_FROM,
         }
     }
 
@@ -150,7 +157,7 @@ fn group_of(tiles: &[&Appearance], odd: f32, appearance: &BoardAppearance, borde
         let same_kind = (outside().filter(|tile| tile.kind == kind).count() as f32).ln_1p();
         (GroupClass::Special, vec![surprise, together, count, among_gems, fire, others, same_kind, hue, marks])
     };
-    Group { tiles: ids, class, values }
+    Group { tiles: ids, class, values, marks }
 }
 
 /// The most frequent kind of these tiles by their color; where plain tiles are as many, not theirs.
@@ -208,7 +215,7 @@ mod tests {
         let surprise = surprise(count, count, shape).ln_1p();
         let size = (count as f32).ln();
         let values = vec![surprise, 1.0, size, among_gems, 0.0, f32::ln_1p(others), f32::ln_1p(same_kind), hue, marks];
-        Group { tiles: (0..count).collect(), class: GroupClass::Special, values }
+        Group { tiles: (0..count).collect(), class: GroupClass::Special, values, marks }
     }
 
     /// Two adjacent tiles, the only odd ones of their board, by the marks on the border between them.
@@ -259,7 +266,7 @@ mod tests {
             (1.0, -0.5, 0.0, false),
         ] {
             let values = vec![surprise, 1.0, 2f32.ln(), distance, step, 0.0, 0.0, 0.0, marks];
-            let group = Group { tiles: vec![0, 1], class: GroupClass::Plain, values };
+            let group = Group { tiles: vec![0, 1], class: GroupClass::Plain, values, marks };
             assert_eq!(group.margin() > 0.0, expected, "distance {distance}, step {step}, marks {marks}");
         }
     }
