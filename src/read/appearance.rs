@@ -9,7 +9,7 @@ use super::palette::{Color, distance, length, mean_color, median_channels, minus
 use super::tile::tile_pixels;
 use super::tile_colors::{Edge, EdgeSquare, TileColors};
 use super::tile_kind::outlier_limit;
-use crate::board::{Face, Shape, Tile, TileKind};
+use crate::board::{Adjacency, Face, Shape, Tile, TileKind};
 use crate::pixels::{Frame, Point, median};
 
 /// The largest share of a tile's side that may lie beyond the picture's edge; tiles with more are left out. Smaller: selected tiles that
@@ -90,9 +90,12 @@ impl<'a> BoardAppearance<'a> {
         if self.has_plain { by(mean, color(&self.usual)) } else { 0.0 }
     }
 
-    /// The natural logarithm of these tiles' median distance from the plain ones beside them, as a multiple of the limit for odd tiles.
+    /// The natural logarithm of these tiles' median distance from the plain ones beside them, as a multiple of the limit for odd tiles; where there
+    /// are none, [`log_distance`](Self::log_distance).
     pub(super) fn log_step(&self, tiles: &[&Appearance]) -> f32 {
-        log_multiple(step(tiles, &self.tiles, self.reading.board.shape(), &self.limits))
+        // Beside is what touches, whatever words may do.
+        let shape = self.reading.board.shape().clone().with_adjacency(Adjacency::Touching);
+        step(tiles, &self.tiles, &shape, &self.limits).map_or_else(|| self.log_distance(tiles), log_multiple)
     }
 
     /// The sum of the weights of these tiles: 0 for a tile that is not odd, 1 from [`FARTHEST`] times the limit.
@@ -131,19 +134,19 @@ fn log_multiple(multiple: f32) -> f32 {
     multiple.clamp(FARTHEST.recip(), FARTHEST).ln()
 }
 
-/// The median distance of these tiles from the other plain ones of a board that are adjacent to them, as a multiple of the limit for odd tiles:
-/// where the light changes over a board, adjacent tiles are alike. That of [`FARTHEST`] where none are adjacent.
-fn step(tiles: &[&Appearance], board: &[Appearance], shape: &Shape, limits: &Limits) -> f32 {
-    let is_plain =
-        |other: &&Appearance| other.class == TileClass::default() && !tiles.iter().any(|tile| tile.id == other.id);
-    let of_cell = |cell| shape.id(cell).and_then(|id| board.iter().find(|tile| tile.id == id));
+/// The median distance of these tiles from adjacent tiles of the plain class that are not among them, as a multiple of the limit for odd tiles: where
+/// the light changes over a board, adjacent tiles are alike. `None` where there are none. Both are in the order of the cells.
+fn step(tiles: &[&Appearance], board: &[Appearance], shape: &Shape, limits: &Limits) -> Option<f32> {
+    let is_outside = |id: &usize| tiles.binary_search_by_key(id, |tile| tile.id).is_err();
+    let of_id = |id: usize| board.binary_search_by_key(&id, |tile| tile.id).ok().map(|at| &board[at]);
     let beside = |tile: &Appearance| shape.cell(tile.id).map(|cell| shape.neighbors(cell)).unwrap_or_default();
     let steps = tiles.iter().flat_map(|tile| {
-        let others = beside(tile).into_iter().filter_map(of_cell).filter(is_plain);
-        others.map(|other| limits.distance(tile, other)).collect::<Vec<f32>>()
+        let others = beside(tile).into_iter().filter_map(|cell| shape.id(cell)).filter(is_outside).filter_map(of_id);
+        let plain = others.filter(|other| other.class == TileClass::default());
+        plain.map(|other| limits.distance(tile, other)).collect::<Vec<f32>>()
     });
     let steps: Vec<f32> = steps.collect();
-    if steps.is_empty() { FARTHEST } else { median(steps) }
+    (!steps.is_empty()).then(|| median(steps))
 }
 
 /// How far plain tiles are from the usual appearance at most, in levels, by fill, edge and ink. Distances are given as multiples of them: a plain
@@ -491,16 +494,20 @@ mod tests {
         groups.iter().map(|group| group.iter().map(|tile| tile.id).collect()).collect()
     }
 
-    /// The fills of a row of tiles, the odd ones among them, and how far those are from the tiles beside them, in limits of ten levels.
+    /// The fills of a row of tiles, the odd ones among them, the gem if there is one, and how far the odd ones are from the plain tiles beside them, in
+    /// limits of ten levels.
     #[test]
-    fn a_step_is_the_distance_from_the_tiles_beside() {
-        for (fills, odd, expected) in [
-            (vec![200.0, 200.0, 230.0, 230.0, 200.0, 200.0], vec![2, 3], 3.0),
-            (vec![200.0, 200.0, 205.0, 210.0, 215.0, 220.0], vec![4, 5], 0.5),
-            (vec![230.0, 230.0], vec![0, 1], FARTHEST),
+    fn a_step_is_the_distance_from_the_plain_tiles_beside() {
+        for (fills, odd, gem, expected) in [
+            (vec![200.0, 200.0, 225.0, 225.0, 200.0, 200.0], vec![2, 3], None, Some(2.5)),
+            (vec![200.0, 200.0, 225.0, 225.0, 100.0, 200.0], vec![2, 3], Some(4), Some(2.5)),
+            (vec![200.0, 200.0, 205.0, 210.0, 215.0, 220.0], vec![4, 5], None, Some(0.5)),
+            (vec![225.0, 195.0, 225.0, 210.0], vec![0, 2], None, Some(3.0)),
+            (vec![225.0, 225.0], vec![0, 1], None, None),
         ] {
             let fills: Vec<Color> = fills.into_iter().map(|level| [level, 200.0, 200.0]).collect();
-            let board = tiles(&fills, TileKind::Normal);
+            let mut board = tiles(&fills, TileKind::Normal);
+            gem.into_iter().for_each(|at: usize| board[at].class.kind = TileKind::Green);
             let odd: Vec<&Appearance> = odd.into_iter().map(|id| &board[id]).collect();
             let limits = Limits { fill: 10.0, edge: 10.0, ink: 10.0 };
             assert_eq!(step(&odd, &board, &Shape::rows(1, board.len()).unwrap(), &limits), expected, "{fills:?}");

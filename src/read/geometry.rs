@@ -144,8 +144,8 @@ impl Geometry {
             + beyond(top, smaller.max(lower))
             + beyond(bottom, tail.max(slash))
             + beyond(-bottom, smaller);
-        // Letters are centered by their advance width, so that their ink may lie aside; and where wide tiles draw a lattice aside, several
-        // letters lie aside of its cells. A stem, and what may be the rest of several letters, lies in the middle.
+        // Letters are centered by their advance width, so that their ink may be off the middle. Several letters may be too, where wide tiles
+        // shift the lattice. A stem, and what may be a part of several letters, must be in the middle.
         let is_among_several = !self.tiles_by_count.is_empty();
         let is_centered = guess.may_be_a_stem() || is_among_several;
         let aside_slack = if is_centered { params.slack } else { params.aside_slack };

@@ -54,13 +54,14 @@ impl GroupClass {
 /// 1,938 gems had the right kind (`hard judge --fonts opened --kind selected --count 300`, seeds 1049 and 1050).
 const SPECIAL_SELECTED_FROM: f32 = 0.5;
 
-/// The same for two tiles, as games show two such gems most often. Chosen by hand: two gems of a drawn board with an arrow of its game over
-/// them come to 1.3; `hard judge --kind selected` shows a change.
+/// The same for two tiles with marks over them, as games show two such gems most often. Smaller: two gems under an arrow of the game are selected.
+/// Larger: two selected tiles with faint arrows are gems. Chosen by hand: two gems of a drawn board, under an arrow of its game, have log odds of
+/// 1.3; `hard judge --kind selected` shows a change.
 const SPECIAL_PAIR_FROM: f32 = 2.0;
 
-/// The least contrast of the marks of two such tiles, 0 to 1: two that nothing marks are gems, even as the only odd ones of a board. Smaller: two
-/// gems are selected. Larger: two selected tiles with arrows are gems. Chosen by hand: two gems of a fixture have 0.04 at most, two selected
-/// cubes of `practice` 0.18; `hard judge --kind selected` shows a change.
+/// The least [`Group::marks`] of two such tiles: two that nothing marks are gems, even as the only odd ones of a board. Smaller: two gems are
+/// selected. Larger: two selected tiles with arrows are gems. Chosen by hand: two gems of a fixture have 0.04 at most, two selected cubes of
+/// `practice` 0.18; `hard judge --kind selected` shows a change.
 const PAIR_MARKS: f32 = 0.1;
 
 /// Tags the tiles of a reading that are selected: those of the group that is farthest above its limit, as a player selects one word. Their
@@ -96,7 +97,7 @@ pub(crate) struct Group {
     pub(crate) class: GroupClass,
     /// In the order of the features of the class.
     pub(crate) values: Vec<f32>,
-    /// The contrast of the lines or arrows over the borders between its tiles, 0 to 1.
+    /// The median contrast of the [marks](Borders::marks) over the borders within its largest chain, as a part of 255 levels.
     marks: f32,
 }
 
@@ -228,6 +229,9 @@ mod tests {
             assert_eq!([0.0, 0.18].map(is_selected), [false, true], "{shape}, hue {hue}");
             assert!(!is_selected(0.04), "{shape}, hue {hue}");
         }
+        // Among gems of other kinds a faint arrow over two is one of the game, a bright one that of a selection.
+        let among_gems = |marks: f32| gems(2, &Shape::bookworm(), [12.0, 0.0], 0.35, marks).margin() > 0.0;
+        assert_eq!([0.13, 0.36].map(among_gems), [false, true]);
     }
 
     /// A chain that nothing marks, alone, beside gems of other kinds, and beside gems of its kind too.
@@ -253,8 +257,8 @@ mod tests {
         assert_eq!(of(&[5, 3, 2]), (Some(5), 2));
     }
 
-    /// The same for plain tiles, by their distance from the usual appearance and from the tiles beside them: as odd as noise makes them, clearly
-    /// odd, and in another light.
+    /// Whether two adjacent plain tiles are selected, by their distance from the usual appearance and from the tiles beside them: as odd as noise makes
+    /// them, odder, and in another light.
     #[test]
     fn marks_part_selected_tiles_from_plain_ones() {
         let surprise = surprise(2, 2, &Shape::rows(4, 4).unwrap()).ln_1p();

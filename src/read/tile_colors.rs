@@ -24,8 +24,9 @@ pub(super) const GRID: usize = (INNER.end - INNER.start) / PLACE;
 /// The largest distance of colors that are alike, in levels. Smaller: noise and JPEG make kinds. Larger: pale gems are
 /// missed. Chosen by hand.
 pub(super) const ALIKE: f32 = 40.0;
-/// How many times as long the detour over a third color is as the distance between two, for it to be no blend of them. Smaller: blends of
-/// a tile and its ground count as borders. Larger: borders in colors between those of the tile and the ground are missed. Chosen by hand;
+
+/// A color is a blend of two others if its distances from them sum to less than this multiple of their distance from each other. Smaller: blends
+/// of a tile and its ground count as borders. Larger: borders in colors between those of the tile and the ground are missed. Chosen by hand;
 /// `hard judge --kind selected` shows a change.
 const DETOUR: f32 = 1.1;
 
@@ -40,6 +41,24 @@ pub(super) struct EdgeSquare {
     pub(super) is_ground: bool,
 }
 
+/// The colors of the squares of the frame region that are unlike the color around the letter; `None` where a square has none, or lies under
+/// the letter.
+#[derive(Debug, Clone)]
+pub(super) struct FrameColors {
+    /// For each square the color farthest from that around the letter.
+    pub(super) farthest: Vec<Option<Color>>,
+    /// For each square a third color, unlike both, and no blend of them: where the border of a tile and the ground beside it are in one square, one
+    /// of them is here.
+    pub(super) second: Vec<Option<Color>>,
+}
+
+impl FrameColors {
+    /// The colors as they would be under this times as much light.
+    fn lit(self, times: f32) -> FrameColors {
+        FrameColors { farthest: lit(self.farthest, times), second: lit(self.second, times) }
+    }
+}
+
 /// The colors of one tile.
 #[derive(Debug, Clone)]
 pub(super) struct TileColors {
@@ -49,11 +68,8 @@ pub(super) struct TileColors {
     pub(super) ink: Color,
     /// The color around the letter.
     pub(super) around: Color,
-    /// For each square of the frame region the color farthest from the middle's; `None` where all of it is like the middle, or under the letter.
-    pub(super) frame: Vec<Option<Color>>,
-    /// For each of them the color that is farthest from both, where it is no blend of them: where a border and the ground beside it are in one
-    /// square, each is one of the two.
-    pub(super) second: Vec<Option<Color>>,
+    /// The colors of the squares of the frame region.
+    pub(super) frame: FrameColors,
     /// Whether each square of the frame region lies under the letter: several letters reach to the edge of their tile.
     pub(super) under_letter: Vec<bool>,
     /// The factor by which its colors were multiplied, to even out the light over the board.
@@ -78,13 +94,12 @@ impl TileColors {
             left < letter.right && letter.left < left + PLACE && top < letter.bottom && letter.top < top + PLACE
         };
         let under_letter: Vec<bool> = frame_squares().map(|at| is_under_letter(&at)).collect();
-        let (frame, second) = frame_colors(tile, &from_ground, &under_letter);
+        let frame = frame_colors(tile, &from_ground, &under_letter);
         TileColors {
             ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
             ink: ink.map(f32::from),
             around: ground.map(f32::from),
             frame,
-            second,
             under_letter,
             light: 1.0,
         }
@@ -104,31 +119,33 @@ impl TileColors {
     /// The squares of its edge, on each side. One that is like the middle of the tile has the color around the letter; `is_ground` is
     /// whether a color is also seen around the board.
     pub(super) fn edge(&self, is_ground: impl Fn(Color) -> bool) -> Edge {
-        self.edge_of((&self.frame, &self.second), is_ground)
+        self.edge_of(&self.frame, is_ground)
     }
 
     /// The edge in this crop of the same tile, which is a little off its place. What lies under the letter stays left out.
     pub(super) fn edge_in(&self, crop: &TilePixels, is_ground: impl Fn(Color) -> bool) -> Edge {
-        let ground = self.around.map(|channel| (channel / self.light).round() as u8);
-        let (frame, second) = frame_colors(crop, &squared_distances(crop, ground), &self.under_letter);
-        let [frame, second] = [frame, second].map(|colors| lit(colors, self.light));
-        self.edge_of((&frame, &second), is_ground)
+        let around = self.around.map(|channel| (channel / self.light).round() as u8);
+        let frame = frame_colors(crop, &squared_distances(crop, around), &self.under_letter);
+        self.edge_of(&frame.lit(self.light), is_ground)
     }
 
     /// The edge with these colors of the squares of the frame region: the color of a border, where a square has one beside the ground.
-    fn edge_of(
-        &self,
-        (frame, second): (&[Option<Color>], &[Option<Color>]),
-        is_ground: impl Fn(Color) -> bool,
-    ) -> Edge {
+    fn edge_of(&self, frame: &FrameColors, is_ground: impl Fn(Color) -> bool) -> Edge {
+        // The colors around the board are those of the picture, in its light.
+        let is_ground = |color: Color| is_ground(color.map(|channel| channel / self.light));
         let color = |(farthest, second): (&Option<Color>, &Option<Color>)| {
             let farthest = farthest.unwrap_or(self.around);
             second.filter(|&second| is_ground(farthest) && !is_ground(second)).unwrap_or(farthest)
         };
         let known = |(square, hidden): (_, &bool)| (!hidden).then(|| color(square));
         let square = |color: Color| EdgeSquare { color, is_ground: is_ground(color) };
-        let squares: Vec<Option<EdgeSquare>> =
-            frame.iter().zip(second).zip(&self.under_letter).map(|seen| known(seen).map(square)).collect();
+        let squares: Vec<Option<EdgeSquare>> = frame
+            .farthest
+            .iter()
+            .zip(&frame.second)
+            .zip(&self.under_letter)
+            .map(|seen| known(seen).map(square))
+            .collect();
         let sides: [fn(usize, usize) -> bool; 4] =
             [|y, _| y < INNER.start, |_, x| x >= INNER.end, |y, _| y >= INNER.end, |_, x| x < INNER.start];
         sides.map(|is_on| {
@@ -148,8 +165,7 @@ impl TileColors {
             ground: lit(self.ground, times),
             ink: color(self.ink),
             around: color(self.around),
-            frame: lit(self.frame, times),
-            second: lit(self.second, times),
+            frame: self.frame.lit(times),
             under_letter: self.under_letter,
             light: times * self.light,
         }
@@ -166,28 +182,27 @@ fn square(top: usize, left: usize) -> impl Iterator<Item = usize> {
     (top..top + PLACE).flat_map(move |y| (left..left + PLACE).map(move |x| y * SIDE + x))
 }
 
-/// The two colors of each square of the frame region: that of the pixel farthest from the color of the middle, by squared distances from that,
-/// and the color farthest from both that is no blend of them. `None` where the square is hidden, or has no such pixel.
-fn frame_colors(tile: &TilePixels, from_middle: &[u32], hidden: &[bool]) -> (Vec<Option<Color>>, Vec<Option<Color>>) {
+/// The colors of the squares of the frame region, by the squared distance of each pixel from the color around the letter.
+fn frame_colors(tile: &TilePixels, from_around: &[u32], hidden: &[bool]) -> FrameColors {
     const UNLIKE: u32 = (ALIKE * ALIKE) as u32;
     let of_square = |((top, left), hidden): ((usize, usize), &bool)| {
-        let farthest = square(top, left).filter(|_| !hidden).max_by_key(|&i| from_middle[i]);
-        let Some(farthest) = farthest.filter(|&i| from_middle[i] > UNLIKE) else { return (None, None) };
+        let farthest = square(top, left).filter(|_| !hidden).max_by_key(|&i| from_around[i]);
+        let Some(farthest) = farthest.filter(|&i| from_around[i] > UNLIKE) else { return (None, None) };
         let from_farthest = |i: usize| -> u32 {
             tile.rgb.iter().map(|channel| u32::from(channel[i].abs_diff(channel[farthest])).pow(2)).sum()
         };
-        // The detour over a blend of two colors is no longer than the distance between them.
         let is_blend = |i: usize| {
             let [to, from, whole] =
-                [from_middle[i], from_farthest(i), from_middle[farthest]].map(|d| (d as f32).sqrt());
+                [from_around[i], from_farthest(i), from_around[farthest]].map(|squared| (squared as f32).sqrt());
             to + from < DETOUR * whole
         };
-        let nearer = |i: usize| from_middle[i].min(from_farthest(i));
+        let nearer = |i: usize| from_around[i].min(from_farthest(i));
         let second = square(top, left).filter(|&i| nearer(i) > UNLIKE && !is_blend(i)).max_by_key(|&i| nearer(i));
         let color = |i: usize| [0, 1, 2].map(|channel: usize| f32::from(tile.rgb[channel][i]));
         (Some(color(farthest)), second.map(color))
     };
-    frame_squares().zip(hidden).map(of_square).unzip()
+    let (farthest, second) = frame_squares().zip(hidden).map(of_square).unzip();
+    FrameColors { farthest, second }
 }
 
 /// The squares of the frame region by their upper left pixel (y, x), in rows.
@@ -238,22 +253,24 @@ mod tests {
         assert!(none.iter().flatten().any(|square| distance(square.color, red) > 100.0), "{none:?}");
     }
 
-    /// A tile with a border on a ground: how many squares of its edge have the color of the border, by the color of the ground, and whether that
-    /// is known as one.
+    /// A tile with a border: the colors of the border and of the ground, whether that is known as such, and how many squares of the edge have the color
+    /// of the border. On the first ground the border is farthest from the fill; the last border is a blend of ground and fill.
     #[test]
     fn a_border_is_seen_beside_every_ground_that_is_known() {
         const FILL: [u8; 3] = [180, 168, 155];
-        const BORDER: [u8; 3] = [216, 208, 198];
-        for (ground, is_known, expected) in
-            [([139, 150, 136], true, 68), ([95, 121, 127], true, 68), ([95, 121, 127], false, 0)]
-        {
+        for (border, ground, is_known, expected) in [
+            ([216, 208, 198], [139, 150, 136], true, 68),
+            ([216, 208, 198], [95, 121, 127], true, 68),
+            ([216, 208, 198], [95, 121, 127], false, 0),
+            ([105, 104, 107], [30, 40, 60], true, 0),
+        ] {
             let side = SIDE as u32;
             let picture = image::RgbaImage::from_fn(side, side, |x, y| {
                 let from_end = x.min(y).min(side - 1 - x).min(side - 1 - y);
                 let [red, green, blue] = if from_end < 3 {
                     ground
                 } else if from_end < 5 {
-                    BORDER
+                    border
                 } else {
                     FILL
                 };
@@ -262,10 +279,15 @@ mod tests {
             let pitch = SIDE as f32;
             let pixels = tile_pixels(&picture, (pitch / 2.0, pitch / 2.0), (pitch, pitch));
             let letter = PixelBox { left: 28, top: 28, right: 36, bottom: 36 };
-            let is_ground = |color: Color| is_known && distance(color, ground.map(f32::from)) < 20.0;
-            let edge = TileColors::of(&pixels, ([0; 3], FILL), letter).edge(is_ground).concat();
-            let count = edge.iter().flatten().filter(|s| distance(s.color, BORDER.map(f32::from)) < 20.0).count();
-            assert_eq!(count, expected, "{ground:?}, known {is_known}");
+            let is_near = |color: Color, other: [u8; 3]| distance(color, other.map(f32::from)) < 20.0;
+            let colors = TileColors::of(&pixels, ([0; 3], FILL), letter);
+            // In other light the colors change, and the ground is still known.
+            for light in [1.0, 0.5] {
+                let edge = colors.clone().lit(light).edge(|color| is_known && is_near(color, ground)).concat();
+                let seen = edge.iter().flatten().map(|square| square.color.map(|channel| channel / light));
+                let count = seen.filter(|&color| is_near(color, border)).count();
+                assert_eq!(count, expected, "{border:?} on {ground:?}, known {is_known}, light {light}");
+            }
         }
     }
 }

@@ -228,9 +228,9 @@ fn by_frame(tiles: &[Option<TileColors>]) -> Vec<TileKindGuess> {
     const OUTLINE: f32 = 0.2;
     /// The least distance of another line color from the plain one, in levels. Chosen by hand.
     const LEAST: f32 = 12.0;
-    let plain = plain_places(tiles, |tile| &tile.frame);
+    let plain = plain_places(tiles, |tile| &tile.frame.farthest);
     let seen = |tile: &TileColors| {
-        let seen = both(&tile.frame, &plain);
+        let seen = both(&tile.frame.farthest, &plain);
         (seen.len() as f32 > OUTLINE * plain.len() as f32).then_some(seen)
     };
     let seen: Vec<Option<Vec<Pair>>> = tiles.iter().map(|tile| tile.as_ref().and_then(seen)).collect();
@@ -310,7 +310,13 @@ fn unevenness(ground: &[Option<Color>]) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tile_colors::FrameColors;
     use super::*;
+
+    /// The frame of a tile whose squares have these colors.
+    fn frame(farthest: Vec<Option<Color>>) -> FrameColors {
+        FrameColors { second: vec![None; farthest.len()], farthest }
+    }
 
     /// A tile of one color with its letter in the middle.
     fn tile(ground: Color, ink: Color) -> Option<TileColors> {
@@ -319,8 +325,7 @@ mod tests {
             ground: places,
             ink,
             around: ground,
-            frame: vec![None; 4],
-            second: Vec::new(),
+            frame: frame(vec![None; 4]),
             under_letter: vec![false; 4],
             light: 1.0,
         })
@@ -334,7 +339,7 @@ mod tests {
     #[test]
     fn what_lies_between_filled_tiles_makes_no_kinds() {
         let framed = |line: Color| {
-            tile([130., 90., 40.], [255.; 3]).map(|tile| TileColors { frame: vec![Some(line); 4], ..tile })
+            tile([130., 90., 40.], [255.; 3]).map(|tile| TileColors { frame: frame(vec![Some(line); 4]), ..tile })
         };
         let tiles = [
             framed([170., 170., 170.]),
@@ -391,7 +396,7 @@ mod tests {
         let outlined = |ink: Color| tile([40., 30., 40.], ink);
         let (plain, red) = (outlined([170., 170., 170.]), outlined([230., 70., 80.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), red, plain.clone()], on_ground)[2].kind, TileKind::Fire);
-        let framed = |line: Color| plain.clone().map(|tile| TileColors { frame: vec![Some(line); 4], ..tile });
+        let framed = |line: Color| plain.clone().map(|tile| TileColors { frame: frame(vec![Some(line); 4]), ..tile });
         let (plain, blue) = (framed([170., 170., 170.]), framed([70., 130., 230.]));
         assert_eq!(kinds(&[plain.clone(), plain.clone(), blue, plain], on_ground)[2].kind, TileKind::Sapphire);
     }
@@ -400,7 +405,7 @@ mod tests {
     fn tiles_that_share_lines_show_the_color_of_a_gem_beside_them_only_in_part() {
         let (gray, blue) = ([170., 170., 170.], [70., 130., 230.]);
         let framed = |line: [Color; 4]| {
-            tile([40., 30., 40.], gray).map(|tile| TileColors { frame: line.map(Some).to_vec(), ..tile })
+            tile([40., 30., 40.], gray).map(|tile| TileColors { frame: frame(line.map(Some).to_vec()), ..tile })
         };
         let mut tiles = vec![framed([gray, gray, gray, blue]); 5];
         tiles.push(framed([blue; 4]));
@@ -415,7 +420,7 @@ mod tests {
     fn lines_alone_show_gems_unless_most_kinds_have_letters_of_their_color() {
         let (gray, blue, green, gold) = ([170., 170., 170.], [70., 130., 230.], [60., 190., 50.], [230., 190., 40.]);
         let of = |line: Color, ink: Color| {
-            tile([40., 30., 40.], ink).map(|tile| TileColors { frame: vec![Some(line); 4], ..tile })
+            tile([40., 30., 40.], ink).map(|tile| TileColors { frame: frame(vec![Some(line); 4]), ..tile })
         };
         let plain = of(gray, gray);
         for (by_lines, blues, greens, golds, expected) in [
@@ -495,7 +500,7 @@ mod tests {
         let ground = [40., 30., 40.];
         let line = |part: f32| {
             let ink = [0, 1, 2].map(|i: usize| ground[i] + part * ([200., 180., 90.][i] - ground[i]));
-            tile(ground, ink).map(|tile| TileColors { frame: vec![Some(ink); 4], ..tile })
+            tile(ground, ink).map(|tile| TileColors { frame: frame(vec![Some(ink); 4]), ..tile })
         };
         let parts = [1.0, 1.0, 0.9, 1.0, 0.95, 0.6, 0.45];
         assert!(kinds(&parts.map(line), on_ground).iter().all(|kind| *kind == TileKindGuess::default()));
