@@ -93,7 +93,7 @@ impl<'a> BoardAppearance<'a> {
     /// The natural logarithm of these tiles' median distance from the plain ones beside them, as a multiple of the limit for odd tiles; where there
     /// are none, [`log_distance`](Self::log_distance).
     pub(super) fn log_step(&self, tiles: &[&Appearance]) -> f32 {
-        // Beside is what touches, whatever words may do.
+        // Tiles that touch, also where words may go from any tile to any other.
         let shape = self.reading.board.shape().clone().with_adjacency(Adjacency::Touching);
         step(tiles, &self.tiles, &shape, &self.limits).map_or_else(|| self.log_distance(tiles), log_multiple)
     }
@@ -135,7 +135,7 @@ fn log_multiple(multiple: f32) -> f32 {
 }
 
 /// The median distance of these tiles from adjacent tiles of the plain class that are not among them, as a multiple of the limit for odd tiles: where
-/// the light changes over a board, adjacent tiles are alike. `None` where there are none. Both are in the order of the cells.
+/// the light changes over a board, adjacent tiles are alike. `None` where there are none. `tiles` and `board` are in the order of the cells.
 fn step(tiles: &[&Appearance], board: &[Appearance], shape: &Shape, limits: &Limits) -> Option<f32> {
     let is_outside = |id: &usize| tiles.binary_search_by_key(id, |tile| tile.id).is_err();
     let of_id = |id: usize| board.binary_search_by_key(&id, |tile| tile.id).ok().map(|at| &board[at]);
