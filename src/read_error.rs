@@ -46,6 +46,8 @@ pub enum Remedy {
     LargerBudget,
     /// What came nearest has this shape.
     Shape(Box<Shape>),
+    /// What came nearest goes on beyond the largest board: a part of this shape is read.
+    Part(Box<Shape>),
     /// The picture has a board of this shape, which is not the asked one.
     OtherShape(Box<Shape>),
     /// No board has the asked shape.
@@ -63,6 +65,7 @@ impl fmt::Display for Remedy {
             Remedy::Mirrored => "mirror the picture from left to right, and read that",
             Remedy::LargerBudget => "pass a larger --budget",
             Remedy::Shape(shape) => return write!(f, "if it is a board, pass --shape {shape}"),
+            Remedy::Part(shape) => return write!(f, "if it is a board, pass --shape {shape} to read a part of it"),
             Remedy::OtherShape(shape) => return write!(f, "pass --shape {shape}, or leave --shape out"),
             Remedy::AnyShape => "see whether the board has this shape, or leave --shape out to look for every one",
             Remedy::OtherPicture => {
@@ -122,6 +125,7 @@ pub(crate) fn falling(nearest: &Found) -> ReadError {
 pub(crate) fn no_board(asked: Option<&Shape>, nearest: Option<&Found>, limited: bool) -> ReadError {
     let found = nearest.map_or("nothing that repeats like one".to_string(), nearest_in_words);
     let remedy = match (nearest, asked) {
+        (Some(found), None) if found.is_too_large() => Remedy::Part(Box::new(found.layout.shape().clone())),
         (Some(found), None) if found.is_board_by_shape() => Remedy::Shape(Box::new(found.layout.shape().clone())),
         _ if limited => Remedy::LargerBudget,
         (_, Some(_)) => Remedy::AnyShape,
@@ -133,6 +137,7 @@ pub(crate) fn no_board(asked: Option<&Shape>, nearest: Option<&Found>, limited: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locate::Side;
 
     /// Whether a shape was asked for, whether something came near to a board that would be one by its shape, whether the budget ended the
     /// search, and the remedy.
@@ -156,5 +161,9 @@ mod tests {
             let given = [&of_shape, &larger_budget].into_iter().find(|remedy| text.ends_with(remedy.as_str()));
             assert_eq!(given, remedy, "{is_asked} {has_nearest} {limited}: {text}");
         }
+        let mut larger = Found::with_all_tiles(Shape::rows(40, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
+        larger.reading.cut = vec![Side::Below];
+        let text = no_board(None, Some(&larger), true).to_string();
+        assert!(text.ends_with("pass --shape 5x40 to read a part of it"), "{text}");
     }
 }

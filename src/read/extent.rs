@@ -107,11 +107,11 @@ impl<'a, 'b> Extent<'a, 'b> {
         layout.stretched(by, middle)
     }
 
-    /// What lies beyond this layout, which cannot grow further.
-    pub(crate) fn surroundings(&mut self, layout: &Layout) -> Surroundings {
+    /// What lies beyond these sides of a layout, on which it cannot grow further.
+    pub(crate) fn surroundings(&mut self, layout: &Layout, sides: &[Side]) -> Surroundings {
         let crossed = crossed_sides(self.tiles, &self.base, layout);
         let (mut cut, mut goes_on) = (Vec::new(), 0.0);
-        for side in Side::ALL {
+        for &side in sides {
             let places = layout.beyond(side);
             let peeks = self.peek(&places);
             let framed: Vec<Point> =
@@ -145,10 +145,6 @@ impl<'a, 'b> Extent<'a, 'b> {
         let has_blob = |larger: &Layout| difference(larger, layout).iter().any(|place| self.has_blob(*place));
         choices.extend(towards(layout, sideways));
         choices.extend(corners.into_iter().filter(has_blob));
-        let is_within_limit = |layout: &Layout| {
-            let lengths = layout.shape().lengths();
-            lengths.iter().chain([&lengths.len()]).all(|length| *length <= MOST_TILES as usize)
-        };
         choices.into_iter().filter(is_within_limit).find(|larger| self.belongs(&difference(larger, layout)))
     }
 
@@ -205,6 +201,21 @@ impl<'a, 'b> Extent<'a, 'b> {
     }
 }
 
+/// The sides on which a layout does not grow: it would have more lines, or more tiles in one, than are looked for.
+pub(crate) fn sides_at_limit(layout: &Layout) -> Vec<Side> {
+    let is_at_limit = |side: &Side| {
+        let grown = layout.grown(*side);
+        !grown.is_empty() && !grown.iter().any(is_within_limit)
+    };
+    Side::ALL.into_iter().filter(is_at_limit).collect()
+}
+
+/// Whether a layout has no more lines, and no more tiles in a line, than are looked for.
+fn is_within_limit(layout: &Layout) -> bool {
+    let lengths = layout.shape().lengths();
+    lengths.iter().chain([&lengths.len()]).all(|length| *length <= MOST_TILES as usize)
+}
+
 /// By which part of its distance each of these is off, by least squares: pairs of a distance and how far off it is.
 fn stretch(offsets: impl Iterator<Item = (f32, f32)> + Clone) -> f32 {
     let squares: f32 = offsets.clone().map(|(at, _)| at * at).sum();
@@ -233,7 +244,7 @@ pub(crate) fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Shape};
+    use crate::board::{Board, Shape, Stagger};
     use crate::paint::{Fill, Gradient, Palette, Style, TileStyle, paint};
     use crate::pixels::Frame;
     use crate::read::Engine;
@@ -304,6 +315,25 @@ mod tests {
 
     /// Pitches that are off by nothing, by too little to show, by so much that the outermost letters leave their cells, and by nearly
     /// [`SAME_PITCH`].
+    /// A shape, and the sides on which it does not grow.
+    #[test]
+    fn boards_of_the_most_tiles_in_a_line_do_not_grow_there() {
+        let [upright, sideways] = [[Side::Above, Side::Below], [Side::Left, Side::Right]];
+        let columns = |length: usize, count: usize| Shape::columns(&vec![length; count], Some(Stagger::Up)).unwrap();
+        for (shape, expected) in [
+            (Shape::rows(39, 5).unwrap(), vec![]),
+            (Shape::rows(40, 5).unwrap(), upright.to_vec()),
+            (Shape::rows(5, 40).unwrap(), sideways.to_vec()),
+            (Shape::rows(40, 40).unwrap(), [upright, sideways].concat()),
+            (columns(5, 40), sideways.to_vec()),
+            (columns(40, 5), upright.to_vec()),
+            (columns(40, 1), vec![]),
+        ] {
+            let layout = Layout::new(shape, (20.0, 20.0), (20.0, 20.0));
+            assert_eq!(sides_at_limit(&layout), expected, "{}", layout.shape());
+        }
+    }
+
     #[test]
     fn a_pitch_that_is_a_little_off_is_mended_as_the_board_grows() {
         for (off, is_mended) in [(0.0, false), (0.001, false), (0.008, true), (-0.008, true), (0.025, true)] {

@@ -1,10 +1,10 @@
 //! A candidate that was read: a board, or what came near to one.
 
 use super::overlap::{SAME_LATTICE, overlap};
-use crate::board::Cell;
 #[cfg(test)]
-use crate::board::{Board, Face, Shape, Tile};
-use crate::locate::{Candidate, Evidence, Layout, MOST_TILES};
+use crate::board::{Board, Face, Tile};
+use crate::board::{Cell, Shape};
+use crate::locate::{Candidate, Evidence, Layout, MOST_TILES, SAME_PITCH, Side};
 use crate::pixels::Point;
 use crate::read::Reading;
 use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary, reads};
@@ -23,7 +23,7 @@ pub(crate) struct Found {
     pub(crate) measured: BoardValues,
     /// The log odds that it is a board.
     pub(crate) score: f32,
-    /// Its layout; where it is hopeless that of the candidate, of which `reading` may have a part only.
+    /// Its layout; where it is hopeless that of the candidate. Of that, and of one that is too large, `reading` may have a part only.
     pub(crate) layout: Layout,
     /// The center of the letter of each cell of `reading`, in pixels; `None` where there is none.
     pub(super) letters: Vec<Option<Point>>,
@@ -43,6 +43,12 @@ pub(crate) struct Found {
 /// Larger: the letters of tiles do not where some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
 const MOST_LETTERS: f32 = 0.5;
 
+/// Whether a board of this shape has as many lines, or tiles in a line, as are looked for.
+pub(super) fn is_longest(shape: &Shape) -> bool {
+    let lengths = shape.lengths();
+    lengths.iter().chain([&lengths.len()]).any(|length| *length >= MOST_TILES as usize)
+}
+
 impl Found {
     /// Whether it is hardly anything but a board: some lines of text that may be one have more letters than many a board.
     pub(super) fn is_clear(&self) -> bool {
@@ -55,9 +61,28 @@ impl Found {
 
     /// Whether it has as many tiles in a line as are looked for, and more lie beyond them: it is a larger board, or a page of text.
     pub(crate) fn is_too_large(&self) -> bool {
-        let lengths = self.layout.shape().lengths();
-        let is_longest = lengths.iter().chain([&lengths.len()]).any(|length| *length >= MOST_TILES as usize);
-        is_longest && !self.is_hopeless && !self.reading.cut.is_empty()
+        is_longest(self.layout.shape()) && !self.is_hopeless && !self.reading.cut.is_empty()
+    }
+
+    /// Whether a layout lies on a lattice that is [too large](Found::is_too_large): in its cells, or beyond a side on which it goes on. Tiles that
+    /// are larger than its own are none of it.
+    pub(super) fn goes_on_over(&self, layout: &Layout) -> bool {
+        if !self.is_too_large() {
+            return false;
+        }
+        let (mut left, mut top, mut right, mut bottom) = self.layout.bounds();
+        for side in &self.reading.cut {
+            match side {
+                Side::Above => top = f32::NEG_INFINITY,
+                Side::Below => bottom = f32::INFINITY,
+                Side::Left => left = f32::NEG_INFINITY,
+                Side::Right => right = f32::INFINITY,
+            }
+        }
+        let bounds = layout.bounds();
+        let (x, y) = (0.5 * (bounds.0 + bounds.2), 0.5 * (bounds.1 + bounds.3));
+        let is_as_large = layout.tile() <= (1.0 + SAME_PITCH) * self.layout.tile();
+        overlap(&self.layout, layout) || is_as_large && (left..right).contains(&x) && (top..bottom).contains(&y)
     }
 
     /// The place of the letter of this cell, in pixels; `None` where the cell is empty or nothing was segmented.

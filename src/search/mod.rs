@@ -13,17 +13,18 @@ mod reasons;
 mod samples;
 
 pub(crate) use found::Found;
+use found::is_longest;
 pub(crate) use reasons::{letters_in_words, nearest_in_words, tiles_in_words};
 
 use crate::board::Face;
-use crate::locate::{Candidate, Evidence, Layout};
+use crate::locate::{Candidate, Evidence, Layout, Side};
 use crate::options::{NamedEngine, Options};
 use crate::pixels::{Frame, Point};
 use crate::read::evidence::{
     BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, letters_that_read, mostly_reads,
     without_empty,
 };
-use crate::read::extent::Extent;
+use crate::read::extent::{Extent, Surroundings, sides_at_limit};
 use crate::read::settled::{drifting_tiles, falls, mark_unknown, settle};
 use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
@@ -211,7 +212,7 @@ impl<'a> Search<'a> {
         // Letters, small letters, groups and bodies lie at slightly different places, so each kind is refused by itself.
         let is_refused = |found: &Found| {
             let is_same = found.evidence.kind == evidence.kind && found.layout.congruence(layout) > SAME_LATTICE;
-            is_same || is_free && found.is_too_large() && overlap(&found.layout, layout)
+            is_same || is_free && found.goes_on_over(layout)
         };
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
     }
@@ -295,9 +296,10 @@ impl<'a> Search<'a> {
                 is_hopeless,
             };
         }
-        let attempt = |tiles: &mut TileReader, layout: &Layout, portion: Portion| {
+        let attempt = |tiles: &mut TileReader, layout: &Layout, portion: Portion, goes_on: f32| {
             let reading = tiles.read(layout);
             let placement = BoardPlacement {
+                goes_on,
                 off_center: tiles.off_center(layout),
                 body: tiles.body(layout),
                 ..BoardPlacement::default()
@@ -320,25 +322,37 @@ impl<'a> Search<'a> {
                 is_hopeless: score < to_beat + HOPELESS,
             }
         };
-        // Returns the part that scores lowest if the parts of a large layout show that it is not a board.
+        // Returns the part that scores lowest if the parts of a large layout show that it is not a board. Where it goes on beyond the sides on
+        // which it does not grow, that counts, too, and they must score as a board.
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
+            let parts = samples(layout, &candidate.places);
+            let sides = if parts.is_empty() { Vec::new() } else { sides_at_limit(layout) };
+            let Surroundings { goes_on, cut, .. } =
+                Extent::new(tiles, layout, &candidate.places).surroundings(layout, &sides);
             let mut found: Vec<Found> = Vec::new();
-            for part in samples(layout, &candidate.places).iter().take(SAMPLES) {
-                found.push(attempt(tiles, part, Portion::Part));
+            for part in parts.iter().take(SAMPLES) {
+                found.push(attempt(tiles, part, Portion::Part, goes_on));
                 if found[0].is_hopeless {
                     break;
                 }
             }
             let mean = found.iter().map(|part| part.score).sum::<f32>() / found.len().max(1) as f32;
-            let is_refused = found.first()?.is_hopeless || mean <= REFUSED_AT;
+            let refused_at = if cut.is_empty() { REFUSED_AT } else { 0.0 };
+            let is_refused = found.first()?.is_hopeless || mean <= refused_at;
             let worst = found.into_iter().min_by(|a, b| a.score.total_cmp(&b.score));
-            worst.filter(|_| is_refused).map(|worst| Found { is_hopeless: true, ..worst })
+            let mut worst = worst.filter(|_| is_refused)?;
+            if cut.is_empty() {
+                worst.is_hopeless = true;
+            } else {
+                (worst.layout, worst.reading.cut) = (layout.clone(), cut);
+            }
+            Some(worst)
         };
         let is_free = self.options.shape.is_none();
         if is_free && let Some(refused) = refuse(tiles, &candidate.layout) {
             return refused;
         }
-        let first = attempt(tiles, &candidate.layout, Portion::Whole);
+        let first = attempt(tiles, &candidate.layout, Portion::Whole, 0.0);
         if first.is_hopeless || is_free && letters_that_read(&first.reading) < FEWEST_LETTERS {
             return Found { is_hopeless: true, ..first };
         }
@@ -350,15 +364,18 @@ impl<'a> Search<'a> {
             loop {
                 let most = 2 * layout.shape().len();
                 layout = extent.grow(layout, most);
-                if layout.shape().len() <= most {
-                    break;
-                }
-                if let Some(refused) = refuse(extent.tiles(), &layout) {
+                let is_grown = layout.shape().len() <= most;
+                if (!is_grown || is_longest(layout.shape()))
+                    && let Some(refused) = refuse(extent.tiles(), &layout)
+                {
                     return refused;
+                }
+                if is_grown {
+                    break;
                 }
             }
         }
-        let surroundings = extent.surroundings(&layout);
+        let surroundings = extent.surroundings(&layout, &Side::ALL);
         let mut reading = if layout == candidate.layout { first.reading } else { tiles.read(&layout) };
         reading.skin = named.skin.clone();
         reading.cut = surroundings.cut;
@@ -466,7 +483,7 @@ fn take_unread(reading: &mut Reading, other: &Reading) {
 mod tests {
     use super::*;
     use crate::board::Shape;
-    use crate::locate::{BlobKind, Side};
+    use crate::locate::BlobKind;
     use crate::read::evidence::FEATURES;
 
     /// One candidate is read whatever the budget, and those that remain are returned; the search is limited where the whole budget does not
@@ -639,32 +656,60 @@ mod tests {
     }
 
     /// Whether a shape is asked for; the rows and columns of tiles that were refused, the side on which more follow, and whether only a sample was
-    /// read; where whole tiles are found, in tiles; whether these are read.
+    /// read; where whole tiles are found, in tiles to the right and down, and how large they are; whether these are read.
     #[test]
     fn nothing_is_read_in_a_part_of_a_board_that_is_too_large() {
         let free = Options::default();
         let asked = Options { shape: Some(Shape::rows(5, 5).unwrap()), ..Options::default() };
         let engines = free.engines().unwrap();
         let frame = Frame::new(image::RgbaImage::new(900, 900), "even");
-        for (options, (rows, columns), cut, is_hopeless, place, may_win) in [
-            (&free, (40, 9), Some(Side::Below), false, 2.0, false),
-            (&free, (9, 40), Some(Side::Right), false, 2.0, false),
-            (&free, (40, 9), Some(Side::Below), false, 60.0, true),
-            (&free, (40, 9), None, false, 2.0, true),
-            (&free, (40, 9), Some(Side::Below), true, 2.0, true),
-            (&free, (39, 9), Some(Side::Below), false, 2.0, true),
-            (&asked, (40, 9), Some(Side::Below), false, 2.0, true),
+        let (within, below, beside) = ([0.0, 2.0], [0.0, 60.0], [30.0, 2.0]);
+        for (options, (rows, columns), cut, is_hopeless, place, size, may_win) in [
+            (&free, (40, 9), Some(Side::Below), false, within, 1.0, false),
+            (&free, (40, 9), Some(Side::Below), false, within, 1.5, false),
+            (&free, (9, 40), Some(Side::Right), false, within, 1.0, false),
+            (&free, (40, 9), Some(Side::Below), false, below, 1.0, false),
+            (&free, (40, 9), Some(Side::Below), false, below, 1.5, true),
+            (&free, (40, 9), Some(Side::Above), false, below, 1.0, true),
+            (&free, (40, 9), Some(Side::Below), false, beside, 1.0, true),
+            (&free, (40, 9), Some(Side::Right), false, beside, 1.0, false),
+            (&free, (40, 9), None, false, within, 1.0, true),
+            (&free, (40, 9), Some(Side::Below), true, within, 1.0, true),
+            (&free, (39, 9), Some(Side::Below), false, within, 1.0, true),
+            (&asked, (40, 9), Some(Side::Below), false, within, 1.0, true),
         ] {
             let mut refused = Found::with_all_tiles(Shape::rows(rows, columns).unwrap(), (20.0, 20.0), (20.0, 20.0));
             refused.reading.cut = cut.into_iter().collect();
             refused.is_hopeless = is_hopeless;
-            let first = (20.0, 20.0 + 20.0 * place);
-            let layout = Layout::new(Shape::rows(5, 5).unwrap(), first, (20.0, 20.0));
+            let first = (20.0 + 20.0 * place[0], 20.0 + 20.0 * place[1]);
+            let layout = Layout::new(Shape::rows(5, 5).unwrap(), first, (20.0 * size, 20.0 * size));
             let evidence = Evidence { kind: BlobKind::Tiles, ..Evidence::default() };
             let candidate = Candidate { layout, evidence, places: Vec::new(), strays: Vec::new() };
             let mut search = Search::new(&frame, options, &engines, Stopwatch::start());
             search.refused.push(refused);
-            assert_eq!(search.may_win(&candidate, 9.0), may_win, "{rows} {columns} {place}");
+            assert_eq!(search.may_win(&candidate, 9.0), may_win, "{rows} {columns} {cut:?} {place:?} {size}");
+        }
+    }
+
+    /// Rows and columns of tiles; whether a part of them is refused as too large, and whether most of them were read for it.
+    #[test]
+    fn a_board_that_is_too_large_is_refused_by_a_part_of_it() {
+        for (rows, columns) in [(50, 13), (13, 50)] {
+            let shape = Shape::rows(rows, columns).unwrap();
+            let letters: String = (0..shape.len()).map(|i| char::from(b'A' + (i * i * 7 + i / 5) as u8 % 16)).collect();
+            let board = crate::board::Board::from_letters(shape.clone(), &letters).unwrap();
+            let (pixels, whole) = crate::paint::paint(&board, &crate::paint::Style::default(), 24.0).unwrap();
+            let frame = Frame::new(pixels, "painted");
+            let long = |length: usize| if length == 50 { 3..43 } else { 0..length };
+            let part = whole.part(long(rows), long(columns)).unwrap();
+            let evidence = Evidence { coverage: 1.0, stability: 9.0, ..Evidence::default() };
+            let places = whole.shape().cells().map(|cell| whole.center(cell).into()).collect();
+            let candidate = Candidate { layout: part, evidence, places, strays: Vec::new() };
+            let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+            let found = search.read_candidate(&candidate);
+            assert!(found.is_too_large() && found.score <= 0.0, "{rows} {columns} {}", found.score);
+            assert!(found.layout.shape().len() == 40 * 13 && found.reading.layout.shape().len() < 20 * 13);
         }
     }
 
