@@ -128,7 +128,8 @@ fn search_with_joined_stripes(
     let joined = match &found {
         _ if clock.elapsed() >= options.budget => None,
         Ok(boards) => {
-            let largest = boards.readings.first().filter(|reading| reading.skin.is_none());
+            let is_doubtful = |reading: &&Reading| reading.skin.is_none() && reading.has_doubtful_letters();
+            let largest = boards.readings.first().filter(is_doubtful);
             largest.and_then(|reading| reading.layout.with_joined_stripes(frame))
         }
         Err(Refusal { not_upright: Some(_), .. }) => None,
@@ -176,7 +177,7 @@ fn search_boards(
     let is_in_time = !options.turned && clock.elapsed() < options.budget;
     let turned = nearest.as_ref().filter(|found| {
         let has_board = !search.boards.is_empty() || upright.is_some_and(|boards| !has_none(boards));
-        is_in_time && !has_board && search.is_turned(found)
+        is_in_time && !has_board && !found.is_too_large() && search.is_turned(found)
     });
     let falls = nearest.as_ref().is_some_and(|found| {
         let may_fall = is_in_time && search.boards.is_empty() && !found.is_too_large() && !found.is_of_words();

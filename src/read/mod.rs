@@ -125,6 +125,11 @@ impl Reading {
         self.doubts.iter().flatten().map(|doubt| doubt.confidence).sum()
     }
 
+    /// Whether it lacks half a right letter or more, as its confidences say: else hardly any reading of the same tiles has more.
+    pub(crate) fn has_doubtful_letters(&self) -> bool {
+        self.right_letters() < self.tiles() as f32 - 0.5
+    }
+
     /// Multiplies each confidence, and the likelihoods of the alternatives, by the likelihood of the board, from its log odds. A confidence
     /// of at least `least` does not fall below it; a smaller one stays as it is.
     pub(crate) fn weigh_by_board(&mut self, log_odds: f32, least: f32) {

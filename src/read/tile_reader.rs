@@ -89,7 +89,8 @@ pub fn read_tiles(frame: &Frame, layout: &Layout, engine: &Engine, min_confidenc
     };
     let reading = read(frame);
     // A taught skin has the letters as they are.
-    let joined = if matches!(engine, Engine::Taught(_)) { None } else { layout.with_joined_stripes(frame) };
+    let may_be_striped = !matches!(engine, Engine::Taught(_)) && reading.has_doubtful_letters();
+    let joined = if may_be_striped { layout.with_joined_stripes(frame) } else { None };
     let Some(joined) = joined.as_ref().map(read) else { return reading };
     if joined.right_letters() > reading.right_letters() { joined } else { reading }
 }
