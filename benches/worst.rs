@@ -123,7 +123,7 @@ fn pictures() -> Vec<(String, DynamicImage)> {
         }
     }
     all.push(("strip 32768x1900".to_string(), GrayImage::from_pixel(32_768, 1_900, Luma([200])).into()));
-    for (columns, rows) in [(30, 20), (60, 40), (100, 70)] {
+    for (columns, rows) in [(30, 20), (45, 10), (60, 40), (100, 70)] {
         all.push((format!("{columns}x{rows} letters"), letters(columns, rows, &mut rng)));
     }
     all

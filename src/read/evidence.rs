@@ -242,6 +242,14 @@ pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     of_letters.for_each(|(name, value)| *value = if *name == "distinct" { f32::MAX } else { 0.0 });
 }
 
+/// The same evidence of a part of a board that goes on beyond this number of its sides.
+pub(crate) fn with_goes_on(values: &BoardValues, goes_on: f32) -> BoardValues {
+    let mut scored = *values;
+    let feature = FEATURES.iter().zip(&mut scored).find(|(name, _)| **name == "goes_on");
+    feature.into_iter().for_each(|(_, value)| *value = goes_on);
+    scored
+}
+
 /// The values with 0, which counts least against a board, for where empty cells lie and for alternating lines: a part may lie across a hole
 /// of its board.
 pub(crate) fn without_empty(values: &BoardValues) -> BoardValues {

@@ -64,8 +64,8 @@ impl Found {
         is_longest(self.layout.shape()) && !self.is_hopeless && !self.reading.cut.is_empty()
     }
 
-    /// Whether a layout lies on a lattice that is [too large](Found::is_too_large): in its cells, or beyond a side on which it goes on. Tiles that
-    /// are larger than its own are none of it.
+    /// Whether a layout lies on a lattice that is [too large](Found::is_too_large): in its cells, or beyond a side on which it goes on, with cells
+    /// as large as its own or those of every second one.
     pub(super) fn goes_on_over(&self, layout: &Layout) -> bool {
         if !self.is_too_large() {
             return false;
@@ -81,8 +81,9 @@ impl Found {
         }
         let bounds = layout.bounds();
         let (x, y) = (0.5 * (bounds.0 + bounds.2), 0.5 * (bounds.1 + bounds.3));
-        let is_as_large = layout.tile() <= (1.0 + SAME_PITCH) * self.layout.tile();
-        overlap(&self.layout, layout) || is_as_large && (left..right).contains(&x) && (top..bottom).contains(&y)
+        let ratio = layout.tile() / self.layout.tile();
+        let is_of_lattice = [1.0, 2.0].iter().any(|times| (ratio / times - 1.0).abs() <= SAME_PITCH);
+        overlap(&self.layout, layout) || is_of_lattice && (left..right).contains(&x) && (top..bottom).contains(&y)
     }
 
     /// The place of the letter of this cell, in pixels; `None` where the cell is empty or nothing was segmented.

@@ -22,7 +22,7 @@ use crate::options::{NamedEngine, Options};
 use crate::pixels::{Frame, Point};
 use crate::read::evidence::{
     BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, letters_that_read, mostly_reads,
-    without_empty,
+    with_goes_on, without_empty,
 };
 use crate::read::extent::{Extent, Surroundings, sides_at_limit};
 use crate::read::settled::{drifting_tiles, falls, mark_unknown, settle};
@@ -296,10 +296,9 @@ impl<'a> Search<'a> {
                 is_hopeless,
             };
         }
-        let attempt = |tiles: &mut TileReader, layout: &Layout, portion: Portion, goes_on: f32| {
+        let attempt = |tiles: &mut TileReader, layout: &Layout, portion: Portion| {
             let reading = tiles.read(layout);
             let placement = BoardPlacement {
-                goes_on,
                 off_center: tiles.off_center(layout),
                 body: tiles.body(layout),
                 ..BoardPlacement::default()
@@ -323,36 +322,39 @@ impl<'a> Search<'a> {
             }
         };
         // Returns the part that scores lowest if the parts of a large layout show that it is not a board. Where it goes on beyond the sides on
-        // which it does not grow, that counts, too, and they must score as a board.
+        // which it does not grow, they must score as one in spite of that.
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
-            let parts = samples(layout, &candidate.places);
-            let sides = if parts.is_empty() { Vec::new() } else { sides_at_limit(layout) };
-            let Surroundings { goes_on, cut, .. } =
-                Extent::new(tiles, layout, &candidate.places).surroundings(layout, &sides);
             let mut found: Vec<Found> = Vec::new();
-            for part in parts.iter().take(SAMPLES) {
-                found.push(attempt(tiles, part, Portion::Part, goes_on));
+            for part in samples(layout, &candidate.places).iter().take(SAMPLES) {
+                found.push(attempt(tiles, part, Portion::Part));
                 if found[0].is_hopeless {
                     break;
                 }
             }
-            let mean = found.iter().map(|part| part.score).sum::<f32>() / found.len().max(1) as f32;
-            let refused_at = if cut.is_empty() { REFUSED_AT } else { 0.0 };
-            let is_refused = found.first()?.is_hopeless || mean <= refused_at;
-            let worst = found.into_iter().min_by(|a, b| a.score.total_cmp(&b.score));
-            let mut worst = worst.filter(|_| is_refused)?;
-            if cut.is_empty() {
-                worst.is_hopeless = true;
-            } else {
-                (worst.layout, worst.reading.cut) = (layout.clone(), cut);
+            let mean = |found: &[Found]| found.iter().map(|part| part.score).sum::<f32>() / found.len().max(1) as f32;
+            let worst = |found: Vec<Found>| found.into_iter().min_by(|a, b| a.score.total_cmp(&b.score));
+            if found.first()?.is_hopeless || mean(&found) <= REFUSED_AT {
+                return worst(found).map(|worst| Found { is_hopeless: true, ..worst });
             }
+            let sides = sides_at_limit(layout);
+            // Compared with the part that was read last: reading the whole takes long.
+            let read_last = found.last()?.reading.layout.clone();
+            let Surroundings { goes_on, cut, .. } =
+                Extent::new(tiles, &read_last, &candidate.places).surroundings(layout, &sides);
+            for part in &mut found {
+                part.values = with_goes_on(&part.values, goes_on);
+                part.score = board_score(&evidence).log_odds(&part.values);
+            }
+            let is_refused = !cut.is_empty() && mean(&found) <= 0.0;
+            let mut worst = worst(found).filter(|_| is_refused)?;
+            (worst.layout, worst.reading.cut) = (layout.clone(), cut);
             Some(worst)
         };
         let is_free = self.options.shape.is_none();
         if is_free && let Some(refused) = refuse(tiles, &candidate.layout) {
             return refused;
         }
-        let first = attempt(tiles, &candidate.layout, Portion::Whole, 0.0);
+        let first = attempt(tiles, &candidate.layout, Portion::Whole);
         if first.is_hopeless || is_free && letters_that_read(&first.reading) < FEWEST_LETTERS {
             return Found { is_hopeless: true, ..first };
         }
@@ -365,7 +367,7 @@ impl<'a> Search<'a> {
                 let most = 2 * layout.shape().len();
                 layout = extent.grow(layout, most);
                 let is_grown = layout.shape().len() <= most;
-                if (!is_grown || is_longest(layout.shape()))
+                if (!is_grown || layout != candidate.layout && is_longest(layout.shape()))
                     && let Some(refused) = refuse(extent.tiles(), &layout)
                 {
                     return refused;
