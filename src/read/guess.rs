@@ -73,7 +73,7 @@ impl Guess {
     /// without its dot.
     pub(super) fn may_be_a_part(&self) -> bool {
         match self.case {
-            LetterCase::Upper => matches!(self.best_letters(), "I" | "L" | "T" | "F" | "Q" | "O" | "C"),
+            LetterCase::Upper => matches!(self.best_letters(), "I" | "L" | "T" | "F" | "Q" | "O" | "C" | "OU"),
             LetterCase::Lower => matches!(self.best_letters(), "I" | "L" | "R" | "Q" | "O" | "C" | "V"),
         }
     }

@@ -9,7 +9,9 @@ use super::LetterCase;
 use super::divide::{divisions, pixel_box};
 use super::fit::{PixelBox, fit, union};
 use super::glyph::{Glyph, GlyphPart};
-use super::letter_parts::{INNER, INNER_SIDE, hyphen, letter_parts, letters_beside, side_by_side, window_of};
+use super::letter_parts::{
+    INNER, INNER_SIDE, hyphen, letter_parts, letters_beside, side_by_side, tail_below, window_of,
+};
 use super::mask::{FrameMasks, Mask, grown, median_level, places, ring, soften};
 use super::tile::{Plane, PlaneName, SIDE, TilePixels};
 use super::tile_params::tile_params;
@@ -59,13 +61,12 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts, case: LetterCase) -> 
         }
         for level in thresholds(tile.plane(plane), cuts) {
             for &polarity in polarities {
-                all.push(Segmentation {
-                    plane,
-                    level,
-                    polarity,
-                    case,
-                    divide: plane == PlaneName::Luma && !matches!(cuts, Cuts::One(_)),
-                });
+                let is_further = plane == PlaneName::Luma && !matches!(cuts, Cuts::One(_));
+                let by = Segmentation { plane, level, polarity, case, divide: is_further, with_tail: false };
+                all.push(by);
+                if is_further && case == LetterCase::Upper {
+                    all.push(Segmentation { with_tail: true, ..by });
+                }
             }
         }
     }
@@ -122,7 +123,14 @@ pub(super) fn plain_glyph(luma: &Plane, light: bool) -> Option<Glyph> {
     let (mut classes, mut labels) = (Classes::new(INNER_SIDE), Labels::default());
     sort_into(&mut classes, luma, level, polarity, &[0; SIDE]);
     labels.label(&classes);
-    let by = Segmentation { plane: PlaneName::Luma, level, polarity, case: LetterCase::Upper, divide: false };
+    let by = Segmentation {
+        plane: PlaneName::Luma,
+        level,
+        polarity,
+        case: LetterCase::Upper,
+        divide: false,
+        with_tail: false,
+    };
     cut(luma, luma, &labels, &SegmentationParameters { by, frame: &[0; SIDE], zoom: 1.0 })
 }
 
@@ -182,6 +190,9 @@ pub(super) struct Segmentation {
     /// Whether wide parts may be several letters that touch. In the first pass, and in planes other than luma, they may not: that is work,
     /// and nearly all tiles read.
     divide: bool,
+    /// Whether a tail below the letters, which does not touch them, belongs to them, as to the Q of some typefaces; without such a tail there
+    /// is no segment.
+    with_tail: bool,
 }
 
 /// The parameters of one segmentation of a labeled plane.
@@ -199,9 +210,16 @@ const MOST_PARTS: usize = 8;
 
 /// The letter at one threshold and polarity, if there is one, from the components at this threshold.
 fn cut(luma: &Plane, plane: &Plane, labels: &Labels, by: &SegmentationParameters) -> Option<Glyph> {
-    let &SegmentationParameters { by: Segmentation { plane: name, level, polarity, case, divide }, frame, zoom } = by;
+    let &SegmentationParameters {
+        by: Segmentation { plane: name, level, polarity, case, divide, with_tail },
+        frame,
+        zoom,
+    } = by;
     let components = labels.components();
-    let members = letter_parts(components, (polarity, case), zoom)?;
+    let mut members = letter_parts(components, (polarity, case), zoom)?;
+    if with_tail {
+        members.push(tail_below(components, &members)?);
+    }
     let mask = |wanted: &dyn Fn(usize) -> bool| {
         let mut mask: Mask = [0; SIDE];
         for (run, _) in labels.runs().filter(|(_, component)| wanted(*component)) {
@@ -364,6 +382,28 @@ mod tests {
         for (case, height) in [(LetterCase::Upper, 0.4), (LetterCase::Lower, 0.6)] {
             let found = glyphs(&tile, Cuts::One(Some(false)), case, &NO_FRAME_MASKS);
             assert!((found[0].bottom() - found[0].top() - height).abs() < 0.04, "{case:?}");
+        }
+    }
+
+    /// Two letters of bars, with a flat bar close below the first one or without it: the height of the tallest segment in which they are two letters, in
+    /// tiles.
+    #[test]
+    fn a_tail_that_does_not_touch_its_letter_is_a_further_segment() {
+        let tallest = |has_tail: bool, cuts: Cuts| -> f32 {
+            let letters = RgbaImage::from_fn(100, 100, |x, y| {
+                let letter = (30..70).contains(&x) && !(46..54).contains(&x) && (30..66).contains(&y);
+                let tail = has_tail && (34..50).contains(&x) && (69..75).contains(&y);
+                Rgba(if letter || tail { [0, 0, 0, 255] } else { [200, 200, 200, 255] })
+            });
+            let tile = tile_pixels(&letters, (50.0, 50.0), (100.0, 100.0));
+            let found = glyphs(&tile, cuts, LetterCase::Upper, &NO_FRAME_MASKS);
+            let two = found.iter().filter(|glyph| glyph.parts.len() == 2);
+            two.map(|glyph| glyph.bottom() - glyph.top()).fold(0.0, f32::max)
+        };
+        let (first, further) = (Cuts::One(Some(false)), Cuts::Luma(Some(false)));
+        for (has_tail, cuts, expected) in [(true, first, 0.36), (true, further, 0.45), (false, further, 0.36)] {
+            let height = tallest(has_tail, cuts);
+            assert!((height - expected).abs() < 0.03, "{has_tail} {cuts:?}: {height}");
         }
     }
 
