@@ -69,13 +69,15 @@ impl Guess {
         self.nothing < tile_params().complete_below
     }
 
-    /// Whether the segment may be a part of the tile's letter: an E, Q or J without its hairlines, the Q of `Qu`, or an i
+    /// Whether the segment may be a part of the tile's letters: an E, Q or J without its hairlines, the Q of `Qu`, or an i
     /// without its dot.
     pub(super) fn may_be_a_part(&self) -> bool {
-        match self.case {
-            LetterCase::Upper => matches!(self.best_letters(), "I" | "L" | "T" | "F" | "Q" | "O" | "C" | "OU"),
-            LetterCase::Lower => matches!(self.best_letters(), "I" | "L" | "R" | "Q" | "O" | "C" | "V"),
-        }
+        let parts: &[char] = match self.case {
+            LetterCase::Upper => &['I', 'L', 'T', 'F', 'Q', 'O', 'C'],
+            LetterCase::Lower => &['I', 'L', 'R', 'Q', 'O', 'C', 'V'],
+        };
+        let letters = self.best_letters();
+        (letters.len() == 1 || self.is_several()) && letters.contains(parts)
     }
 
     /// The letters that may look like the best face when they lose their hairlines.

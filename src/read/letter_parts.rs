@@ -255,7 +255,7 @@ mod tests {
             (1, [24, 41, 42, 45], false),
         ] {
             let mark = Component { class, left, top, right, bottom, area: 40 };
-            let found = tail_below(&[mark, letter.clone()], &[1]);
+            let found = tail_below(&[mark, letter], &[1]);
             assert_eq!(found, expected.then_some(0), "{left} {top} {right} {bottom}");
         }
     }
