@@ -125,7 +125,9 @@ pub(crate) fn falling(nearest: &Found) -> ReadError {
 pub(crate) fn no_board(asked: Option<&Shape>, nearest: Option<&Found>, limited: bool) -> ReadError {
     let found = nearest.map_or("nothing that repeats like one".to_string(), nearest_in_words);
     let remedy = match (nearest, asked) {
-        (Some(found), None) if found.is_too_large() => Remedy::Part(Box::new(found.layout.shape().clone())),
+        (Some(found), None) if found.is_too_large() && !found.is_of_words() => {
+            Remedy::Part(Box::new(found.layout.shape().clone()))
+        }
         (Some(found), None) if found.is_board_by_shape() => Remedy::Shape(Box::new(found.layout.shape().clone())),
         _ if limited => Remedy::LargerBudget,
         (_, Some(_)) => Remedy::AnyShape,

@@ -242,7 +242,7 @@ pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     of_letters.for_each(|(name, value)| *value = if *name == "distinct" { f32::MAX } else { 0.0 });
 }
 
-/// The same evidence of a part of a board that goes on beyond this number of its sides.
+/// The values with this number of sides, in parts, beyond which the board goes on.
 pub(crate) fn with_goes_on(values: &BoardValues, goes_on: f32) -> BoardValues {
     let mut scored = *values;
     let feature = FEATURES.iter().zip(&mut scored).find(|(name, _)| **name == "goes_on");

@@ -313,8 +313,6 @@ mod tests {
         }
     }
 
-    /// Pitches that are off by nothing, by too little to show, by so much that the outermost letters leave their cells, and by nearly
-    /// [`SAME_PITCH`].
     /// A shape, and the sides on which it does not grow.
     #[test]
     fn boards_of_the_most_tiles_in_a_line_do_not_grow_there() {
@@ -334,6 +332,8 @@ mod tests {
         }
     }
 
+    /// Pitches that are off by nothing, by too little to show, by so much that the outermost letters leave their cells, and by nearly
+    /// [`SAME_PITCH`].
     #[test]
     fn a_pitch_that_is_a_little_off_is_mended_as_the_board_grows() {
         for (off, is_mended) in [(0.0, false), (0.001, false), (0.008, true), (-0.008, true), (0.025, true)] {

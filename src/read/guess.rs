@@ -70,7 +70,7 @@ impl Guess {
     }
 
     /// Whether the segment may be a part of the tile's letters: an E, Q or J without its hairlines, the Q of `Qu`, or an i
-    /// without its dot.
+    /// without its dot. Of several letters, any may be one.
     pub(super) fn may_be_a_part(&self) -> bool {
         let parts: &[char] = match self.case {
             LetterCase::Upper => &['I', 'L', 'T', 'F', 'Q', 'O', 'C'],

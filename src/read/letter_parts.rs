@@ -174,10 +174,10 @@ fn are_on_one_line(own: &Component, other: &Component, case: LetterCase) -> bool
         || case == LetterCase::Lower && body >= BODY * own.height().max(other.height()) as f32
 }
 
-/// The component below one of these, a bar or a wave that does not touch it: the tail of a Q in some typefaces.
+/// The first flat component close below one of the members, no wider than it: the tail of a Q that does not touch it.
 pub(super) fn tail_below(components: &[Component], members: &[usize]) -> Option<usize> {
-    /// The largest gap above a tail, and its largest height, in heights of its letter: 0.05 and 0.2 in the typefaces of PT. Smaller: tails of
-    /// blurred letters are missed. Larger: values and lines below letters are tails. Chosen by hand; `hard judge` and `--kind digrams` show a
+    /// The largest gap above a tail, or by how much it may reach above the letter's lower end, and its largest height, in heights of its letter:
+    /// 0.05 and 0.2 in the typefaces of PT. Smaller: tails of blurred letters are missed. Larger: values below letters are taken for tails. Chosen by hand; `hard judge` and `--kind digrams` show a
     /// change.
     const GAP: f32 = 0.12;
     const HEIGHT: f32 = 0.35;
@@ -187,7 +187,7 @@ pub(super) fn tail_below(components: &[Component], members: &[usize]) -> Option<
         tail.class == letter.class
             && (tail.top as f32 - letter.bottom as f32).abs() <= GAP * height
             && tail.height() as f32 <= HEIGHT * height
-            && tail.width() > tail.height()
+            && (tail.height() + 1..=letter.width()).contains(&tail.width())
             && (letter.left..letter.right).contains(&middle)
     };
     let below = |i: &usize| !members.contains(i) && members.iter().any(|&of| is_tail(&components[*i], &components[of]));
@@ -241,7 +241,7 @@ mod tests {
     }
 
     /// What lies below a letter of 20 x 20 pixels: tails close to it and a little into it; then one too far away, a high one, a dot, one beside
-    /// the letter, and a light one.
+    /// the letter, the edge of a tile, and a light one.
     #[test]
     fn a_flat_mark_close_below_a_letter_is_a_tail() {
         let letter = Component { class: 0, left: 20, top: 20, right: 40, bottom: 40, area: 120 };
@@ -252,6 +252,7 @@ mod tests {
             (0, [24, 41, 42, 49], false),
             (0, [28, 41, 31, 45], false),
             (0, [41, 41, 55, 45], false),
+            (0, [8, 41, 50, 44], false),
             (1, [24, 41, 42, 45], false),
         ] {
             let mark = Component { class, left, top, right, bottom, area: 40 };

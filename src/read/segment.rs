@@ -61,10 +61,10 @@ pub(super) fn segmentations(tile: &TilePixels, cuts: Cuts, case: LetterCase) -> 
         }
         for level in thresholds(tile.plane(plane), cuts) {
             for &polarity in polarities {
-                let is_further = plane == PlaneName::Luma && !matches!(cuts, Cuts::One(_));
-                let by = Segmentation { plane, level, polarity, case, divide: is_further, with_tail: false };
+                let is_later_luma = plane == PlaneName::Luma && !matches!(cuts, Cuts::One(_));
+                let by = Segmentation { plane, level, polarity, case, divide: is_later_luma, with_tail: false };
                 all.push(by);
-                if is_further && case == LetterCase::Upper {
+                if is_later_luma && case == LetterCase::Upper {
                     all.push(Segmentation { with_tail: true, ..by });
                 }
             }
@@ -385,8 +385,7 @@ mod tests {
         }
     }
 
-    /// Two letters of bars, with a flat bar close below the first one or without it: the height of the tallest segment in which they are two letters, in
-    /// tiles.
+    /// The height, in tiles, of the tallest segment with two parts: two bars, with or without a flat bar below the first.
     #[test]
     fn a_tail_that_does_not_touch_its_letter_is_a_further_segment() {
         let tallest = |has_tail: bool, cuts: Cuts| -> f32 {

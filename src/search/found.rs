@@ -23,7 +23,7 @@ pub(crate) struct Found {
     pub(crate) measured: BoardValues,
     /// The log odds that it is a board.
     pub(crate) score: f32,
-    /// Its layout; where it is hopeless that of the candidate. Of that, and of one that is too large, `reading` may have a part only.
+    /// Its layout; where it is hopeless that of the candidate. `reading` may cover a part of it only where it is hopeless or too large.
     pub(crate) layout: Layout,
     /// The center of the letter of each cell of `reading`, in pixels; `None` where there is none.
     pub(super) letters: Vec<Option<Point>>,
@@ -64,8 +64,8 @@ impl Found {
         is_longest(self.layout.shape()) && !self.is_hopeless && !self.reading.cut.is_empty()
     }
 
-    /// Whether a layout lies on a lattice that is [too large](Found::is_too_large): in its cells, or beyond a side on which it goes on, with cells
-    /// as large as its own or those of every second one.
+    /// Whether this is [too large](Found::is_too_large), and a layout overlaps it, or has its middle beyond the sides on which it goes on and cells
+    /// as large as its own, or as two of them.
     pub(super) fn goes_on_over(&self, layout: &Layout) -> bool {
         if !self.is_too_large() {
             return false;

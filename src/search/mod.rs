@@ -71,7 +71,7 @@ const HOPELESS: f32 = -5.0;
 const FEWEST_LETTERS: usize = 3;
 
 /// The number of parts of a large layout that decide whether it is refused, before it is read and each time its size has
-/// doubled. Smaller: text passes, of which one part in four reads well by chance. Larger: boards take longer. Chosen by hand;
+/// doubled, or has come to the most lines that are looked for. Smaller: text passes, of which one part in four reads well by chance. Larger: boards take longer. Chosen by hand;
 /// `hard judge --kind tall` shows a change.
 const SAMPLES: usize = 3;
 
@@ -337,17 +337,21 @@ impl<'a> Search<'a> {
                 return worst(found).map(|worst| Found { is_hopeless: true, ..worst });
             }
             let sides = sides_at_limit(layout);
+            if sides.is_empty() {
+                return None;
+            }
             // Compared with the part that was read last: reading the whole takes long.
             let read_last = found.last()?.reading.layout.clone();
             let Surroundings { goes_on, cut, .. } =
                 Extent::new(tiles, &read_last, &candidate.places).surroundings(layout, &sides);
             for part in &mut found {
-                part.values = with_goes_on(&part.values, goes_on);
+                [part.measured, part.values] =
+                    [part.measured, part.values].map(|values| with_goes_on(&values, goes_on));
                 part.score = board_score(&evidence).log_odds(&part.values);
             }
             let is_refused = !cut.is_empty() && mean(&found) <= 0.0;
             let mut worst = worst(found).filter(|_| is_refused)?;
-            (worst.layout, worst.reading.cut) = (layout.clone(), cut);
+            (worst.layout, worst.reading.cut, worst.is_hopeless) = (layout.clone(), cut, false);
             Some(worst)
         };
         let is_free = self.options.shape.is_none();
@@ -362,17 +366,18 @@ impl<'a> Search<'a> {
         let mut extent = Extent::new(tiles, &candidate.layout, &candidate.places);
         if is_free {
             layout = extent.trim(layout);
-            // In a screen full of text the layout would grow without end: parts of it are read whenever its size has doubled.
+            // In a screen full of text the layout would grow without end: parts of it are read whenever its size has doubled, and once it has as
+            // many lines as are looked for.
             loop {
                 let most = 2 * layout.shape().len();
                 layout = extent.grow(layout, most);
-                let is_grown = layout.shape().len() <= most;
-                if (!is_grown || layout != candidate.layout && is_longest(layout.shape()))
+                let is_final = layout.shape().len() <= most;
+                if (!is_final || layout != candidate.layout && is_longest(layout.shape()))
                     && let Some(refused) = refuse(extent.tiles(), &layout)
                 {
                     return refused;
                 }
-                if is_grown {
+                if is_final {
                     break;
                 }
             }
@@ -693,13 +698,13 @@ mod tests {
         }
     }
 
-    /// Rows and columns of tiles; whether a part of them is refused as too large, and whether most of them were read for it.
+    /// Rows and columns of tiles, and whether 40 of the longer ones are refused as too large, of which most are not read.
     #[test]
     fn a_board_that_is_too_large_is_refused_by_a_part_of_it() {
-        for (rows, columns) in [(50, 13), (13, 50)] {
+        for (rows, columns, is_refused) in [(50, 13, true), (13, 50, true), (40, 13, false)] {
             let shape = Shape::rows(rows, columns).unwrap();
             let letters: String = (0..shape.len()).map(|i| char::from(b'A' + (i * i * 7 + i / 5) as u8 % 16)).collect();
-            let board = crate::board::Board::from_letters(shape.clone(), &letters).unwrap();
+            let board = crate::board::Board::from_letters(shape, &letters).unwrap();
             let (pixels, whole) = crate::paint::paint(&board, &crate::paint::Style::default(), 24.0).unwrap();
             let frame = Frame::new(pixels, "painted");
             let long = |length: usize| if length == 50 { 3..43 } else { 0..length };
@@ -710,8 +715,10 @@ mod tests {
             let (options, engines) = (Options::default(), Options::default().engines().unwrap());
             let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
             let found = search.read_candidate(&candidate);
-            assert!(found.is_too_large() && found.score <= 0.0, "{rows} {columns} {}", found.score);
-            assert!(found.layout.shape().len() == 40 * 13 && found.reading.layout.shape().len() < 20 * 13);
+            assert_eq!(found.is_too_large(), is_refused, "{rows} {columns} {}", found.score);
+            assert_eq!(found.score <= 0.0, is_refused, "{rows} {columns} {}", found.score);
+            let read = found.reading.layout.shape().len();
+            assert!(found.layout.shape().len() == 40 * 13 && (read < 20 * 13) == is_refused, "{rows} {columns} {read}");
         }
     }
 

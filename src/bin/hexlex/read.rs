@@ -198,7 +198,7 @@ fn of_another_shape(
     }
 }
 
-/// Whether a picture with this error may have an upright board when it is turned.
+/// Whether a picture with this error may have an upright board when it is turned. Of a lattice that is too large the letters read upright.
 fn may_be_turned(error: &anyhow::Error) -> bool {
     let Some(ReadError::NoBoard { remedy, .. }) = error.downcast_ref() else { return false };
     matches!(remedy, Remedy::Turned | Remedy::Shape(_) | Remedy::AnyShape | Remedy::OtherPicture)

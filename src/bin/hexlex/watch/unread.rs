@@ -59,29 +59,30 @@ impl UnreadTiles {
         UnreadTiles { unread, all: board.cells().count(), correction }
     }
 
-    /// What a panel shows where the board has no word: lines, the first of which says so.
+    /// What a panel shows where the board has no word: lines, the first of which says so. Any tile that cannot be read may be why.
     #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only the overlay has a panel"))]
     pub(super) fn no_word_lines(&self) -> Vec<String> {
         let remedy = || format!("correct one of each letter: {}", self.correction.in_short());
-        let unread = self.count().into_iter().flat_map(|count| [count, remedy()]);
+        let unread = (self.unread > 0).then(|| [self.count(), remedy()]).into_iter().flatten();
         std::iter::once(NO_WORD.to_string()).chain(unread).collect()
     }
 
     /// The same as one sentence.
     pub(super) fn no_word(&self) -> String {
-        self.sentence().map_or(NO_WORD.to_string(), |unread| format!("{NO_WORD}: {unread}"))
+        if self.unread == 0 { NO_WORD.to_string() } else { format!("{NO_WORD}: {}", self.count_and_remedy()) }
     }
 
     /// The count and what to do, where most tiles cannot be read.
     pub(super) fn sentence(&self) -> Option<String> {
-        let count = self.count()?;
-        Some(format!("{count}: correct one tile of each letter {}", self.correction.in_words()))
+        (2 * self.unread > self.all).then(|| self.count_and_remedy())
     }
 
-    /// The number of them, where they are most.
-    fn count(&self) -> Option<String> {
-        let UnreadTiles { unread, all, .. } = self;
-        (2 * unread > *all).then(|| format!("{unread} of {all} tiles cannot be read"))
+    fn count_and_remedy(&self) -> String {
+        format!("{}: correct one tile of each letter {}", self.count(), self.correction.in_words())
+    }
+
+    fn count(&self) -> String {
+        format!("{} of {} tiles cannot be read", self.unread, self.all)
     }
 }
 
@@ -97,13 +98,16 @@ mod tests {
     }
 
     #[test]
-    fn only_most_tiles_are_worth_a_remark() {
+    fn without_a_word_any_unread_tile_is_worth_a_remark_and_else_most() {
         let most = of("? ?\n? T", CorrectionMeans::Fix);
         assert!(most.no_word_lines()[1].starts_with("3 of 4 tiles"));
         assert!(most.sentence().unwrap().starts_with("3 of 4 tiles cannot be read: correct one tile of each letter"));
         let half = of("? ?\nA T", CorrectionMeans::Fix);
-        assert_eq!((half.no_word_lines(), half.sentence()), (vec![NO_WORD.to_string()], None));
-        assert_eq!(half.no_word(), NO_WORD);
+        assert!(half.no_word_lines()[1].starts_with("2 of 4 tiles") && half.sentence().is_none());
+        assert!(half.no_word().starts_with("no word on this board: 2 of 4 tiles cannot be read: correct"));
+        let all_read = of("A A\nA T", CorrectionMeans::Fix);
+        assert_eq!((all_read.no_word_lines(), all_read.sentence()), (vec![NO_WORD.to_string()], None));
+        assert_eq!(all_read.no_word(), NO_WORD);
     }
 
     #[test]
