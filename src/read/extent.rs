@@ -8,6 +8,7 @@
 use super::crossing::crossed_sides;
 use super::score::Score;
 use super::tile_reader::{Peek, TileReader};
+use crate::board::Shape;
 use crate::locate::{Layout, MOST_TILES, SAME_PITCH, Side};
 use crate::pixels::Point;
 use std::collections::BTreeMap;
@@ -212,8 +213,13 @@ pub(crate) fn sides_at_limit(layout: &Layout) -> Vec<Side> {
 
 /// Whether a layout has no more lines, and no more tiles in a line, than are looked for.
 fn is_within_limit(layout: &Layout) -> bool {
-    let lengths = layout.shape().lengths();
-    lengths.iter().chain([&lengths.len()]).all(|length| *length <= MOST_TILES as usize)
+    longest(layout.shape()) <= MOST_TILES as usize
+}
+
+/// The number of lines of a shape, or of cells in its longest line where that is larger.
+pub(crate) fn longest(shape: &Shape) -> usize {
+    let lengths = shape.lengths();
+    lengths.iter().copied().chain([lengths.len()]).max().unwrap_or(0)
 }
 
 /// By which part of its distance each of these is off, by least squares: pairs of a distance and how far off it is.
@@ -244,7 +250,7 @@ pub(crate) fn difference(larger: &Layout, smaller: &Layout) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Shape, Stagger};
+    use crate::board::{Board, Stagger};
     use crate::paint::{Fill, Gradient, Palette, Style, TileStyle, paint};
     use crate::pixels::Frame;
     use crate::read::Engine;

@@ -190,8 +190,8 @@ pub(super) struct Segmentation {
     /// Whether wide parts may be several letters that touch. In the first pass, and in planes other than luma, they may not: that is work,
     /// and nearly all tiles read.
     divide: bool,
-    /// Whether a tail below the letters, which does not touch them, belongs to them, as to the Q of some typefaces; without such a tail there
-    /// is no segment.
+    /// Whether the segmentation wants a tail below the letters that does not touch them, as under the Q of some typefaces. Where there is none it
+    /// yields no segment.
     with_tail: bool,
 }
 

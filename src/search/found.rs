@@ -8,6 +8,7 @@ use crate::locate::{Candidate, Evidence, Layout, MOST_TILES, SAME_PITCH, Side};
 use crate::pixels::Point;
 use crate::read::Reading;
 use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary, reads};
+use crate::read::extent::longest;
 #[cfg(test)]
 use crate::read::{Doubt, evidence::FEATURES};
 
@@ -45,8 +46,7 @@ const MOST_LETTERS: f32 = 0.5;
 
 /// Whether a board of this shape has as many lines, or tiles in a line, as are looked for.
 pub(super) fn is_longest(shape: &Shape) -> bool {
-    let lengths = shape.lengths();
-    lengths.iter().chain([&lengths.len()]).any(|length| *length >= MOST_TILES as usize)
+    longest(shape) >= MOST_TILES as usize
 }
 
 impl Found {

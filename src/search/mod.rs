@@ -70,9 +70,9 @@ const HOPELESS: f32 = -5.0;
 /// change.
 const FEWEST_LETTERS: usize = 3;
 
-/// The number of parts of a large layout that decide whether it is refused, before it is read and each time its size has
-/// doubled, or has come to the most lines that are looked for. Smaller: text passes, of which one part in four reads well by chance. Larger: boards take longer. Chosen by hand;
-/// `hard judge --kind tall` shows a change.
+/// The number of parts of a large layout that decide whether it is refused, before it is read, each time its size has
+/// doubled, and once it has the most lines that are looked for. Smaller: text passes, of which one part in four reads well by
+/// chance. Larger: boards take longer. Chosen by hand; `hard judge --kind tall` shows a change.
 const SAMPLES: usize = 3;
 
 /// The mean log odds of these parts up to which a layout is refused: a limit of work. Boards have 2 and more, text -1 and
