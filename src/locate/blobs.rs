@@ -10,7 +10,7 @@
 use super::params::PARAMS;
 use super::point_grid::PointGrid;
 use crate::pixels::components::{Classes, Component, LIGHT, Labels};
-use crate::pixels::{LocalMean, Point};
+use crate::pixels::{LocalMean, Point, median};
 use image::GrayImage;
 use wide::u8x16;
 
@@ -203,7 +203,7 @@ fn mean_blob<'a>(components: impl ExactSizeIterator<Item = &'a Component>) -> Bl
 ///
 /// Only these vote for a lattice. As evidence for a cell all blobs count: `Qu` and `DE` have letters side by side too.
 pub(super) fn isolated(blobs: &[Blob]) -> Vec<Blob> {
-    let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), cell_of(blobs));
+    let grid = centers(blobs);
     let is_isolated = |own: &Blob| {
         let mut neighbors = grid.within(own.center(), text_reach(own));
         !neighbors.any(|number| is_beside(own, &blobs[number]))
@@ -217,7 +217,7 @@ pub(super) fn grouped(letters: &[Blob]) -> Vec<Blob> {
     /// Chosen by hand.
     const MOST: usize = 4;
     let letters = distinct(letters);
-    let grid = PointGrid::new(letters.iter().map(Blob::center).collect(), cell_of(&letters));
+    let grid = centers(&letters);
     let mut is_taken = vec![false; letters.len()];
     let mut groups = Vec::new();
     for first in 0..letters.len() {
@@ -250,7 +250,7 @@ fn distinct(blobs: &[Blob]) -> Vec<Blob> {
     const TWIN: f32 = 0.5;
     let mut order: Vec<usize> = (0..blobs.len()).collect();
     order.sort_by(|&a, &b| blobs[b].stability.total_cmp(&blobs[a].stability));
-    let grid = PointGrid::new(blobs.iter().map(Blob::center).collect(), cell_of(blobs));
+    let grid = centers(blobs);
     let mut is_kept = vec![false; blobs.len()];
     for number in order {
         let own = &blobs[number];
@@ -264,9 +264,10 @@ fn distinct(blobs: &[Blob]) -> Vec<Blob> {
     blobs.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(blob, _)| *blob).collect()
 }
 
-/// The side of the cells of a grid of these blobs.
-fn cell_of(blobs: &[Blob]) -> f32 {
-    (blobs.iter().map(|blob| blob.height).fold(1.0, f32::max) / 4.0).max(8.0)
+/// The centers of some blobs. Queries have a radius of one or two usual heights.
+pub(super) fn centers(blobs: &[Blob]) -> PointGrid {
+    let bucket = median(blobs.iter().map(|blob| blob.height).collect()).max(1.0);
+    PointGrid::new(blobs.iter().map(Blob::center).collect(), bucket)
 }
 
 /// The largest distance of the centers of a letter and the next one of its text, in pixels.

@@ -1,36 +1,15 @@
 //! A lattice: the places of a board's tiles, as a map from nodes to pixels.
 
+use super::params::PARAMS;
 use crate::board::{Lines, Shape};
 use crate::pixels::{Point, median};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use rustc_hash::FxHashMap;
 
 /// The column, and the row in half tiles (down is positive), of a point of a lattice.
 pub(super) type Node = (i32, i32);
 
-/// A map by nodes. Nodes are small numbers that nobody chooses to collide, so a multiplication is enough of a hash.
-pub(super) type NodeMap<T> = HashMap<Node, T, BuildHasherDefault<NodeHasher>>;
-
-/// The hash of a node: each number is mixed in by a multiplication.
-#[derive(Debug, Default)]
-pub(super) struct NodeHasher(u64);
-
-impl Hasher for NodeHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_i32(i32::from(byte)));
-    }
-
-    fn write_i32(&mut self, number: i32) {
-        /// The fraction of the golden ratio in 64 bits: nearby numbers get distant hashes (Knuth, The Art of Computer
-        /// Programming, volume 3, 6.4).
-        const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-        self.0 = (self.0.rotate_left(32) ^ u64::from(number as u32)).wrapping_mul(GOLDEN);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
+/// A map by nodes; no attacker chooses them.
+pub(super) type NodeMap<T> = FxHashMap<Node, T>;
 
 /// The offset between neighboring columns of a lattice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,7 +90,7 @@ impl Lattice {
             let limit = (OUTLIER * middle).max(JITTER * lattice.pitch.y).max(1.0);
             kept = (0..nodes.len()).filter(|&i| residuals[i] < limit).collect();
             result = Some((lattice, residuals));
-            if kept.len() < 5 {
+            if kept.len() < PARAMS.min_blobs {
                 break;
             }
         }

@@ -1,5 +1,6 @@
 //! Where the cells of a board lie in a picture.
 
+use super::outline::MIN_SIDE;
 use super::tile_body::TileBody;
 use crate::board::{Cell, GridPoint, Lines, Shape, Stagger};
 use crate::pixels::{Bounds, Frame, Point, Projection, Size, Stripes};
@@ -67,10 +68,11 @@ impl Side {
     }
 }
 
-/// How far the centers of cells may be apart, in pitches, where the letters of two layouts lie in the same places. Smaller: two
-/// fits of one lattice differ. Larger: the lattice of the highlights of tiles, a sixth of a tile off, counts as that of the
-/// letters. Chosen by hand.
-const IN_PLACE: f32 = 0.1;
+/// How far the centers of cells of one lattice may be apart, as a share of the pitch, and the logarithms of their pitches. Smaller: two fits of one
+/// lattice differ. Larger: the lattice of the highlights of tiles, a sixth of a tile off, counts as that of the letters. Chosen by hand;
+/// `hard judge`, with `--kind lower-case` and `--kind digrams`, shows a change.
+const SAME: f32 = 0.15;
+
 /// The bounds of no point: every point extends them.
 const EMPTY_BOUNDS: (f32, f32, f32, f32) = (f32::MAX, f32::MAX, f32::MIN, f32::MIN);
 
@@ -222,42 +224,33 @@ impl Layout {
     /// The share of the smaller layout's cells that lie on cells of the other: 1 where one is a part of the other, 0
     /// where they are not of one lattice.
     pub fn overlap(&self, other: &Layout) -> f32 {
-        /// How far centers may be apart, in pitches. Chosen by hand: half a tile is another phase.
-        const APART: f32 = 0.22;
-        self.overlap_within(other, APART)
+        let near = |a: f32, b: f32| (a / b).ln().abs() < SAME;
+        let is_alike = self.shape.lines() == other.shape.lines()
+            && near(self.pitch.0, other.pitch.0)
+            && near(self.pitch.1, other.pitch.1);
+        if !is_alike {
+            return 0.0;
+        }
+        let (smaller, larger) = if self.shape.len() < other.shape.len() { (self, other) } else { (other, self) };
+        let is_common = |cell: &Cell| larger.is_center(smaller.center(*cell).into());
+        smaller.shape.cells().filter(is_common).count() as f32 / smaller.shape.len().max(1) as f32
+    }
+
+    /// Whether every cell lies on a cell of another layout.
+    pub(crate) fn lies_on(&self, other: &Layout) -> bool {
+        self.shape.len() <= other.shape.len() && self.overlap(other) == 1.0
     }
 
     /// Whether every cell lies on a cell of another layout, which has more.
     pub fn is_part_of(&self, whole: &Layout) -> bool {
-        self.shape.len() < whole.shape.len() && self.overlap(whole) == 1.0
+        self.shape.len() < whole.shape.len() && self.lies_on(whole)
     }
 
-    /// The share of [`overlap`](Layout::overlap) where the letters of both lie in the same places of their cells.
-    pub(crate) fn congruence(&self, other: &Layout) -> f32 {
-        self.overlap_within(other, IN_PLACE)
-    }
-
-    fn overlap_within(&self, other: &Layout, apart: f32) -> f32 {
-        /// How far pitches may differ, in the logarithm. Chosen by hand: those of two fits of one lattice differ by less.
-        const PITCH: f32 = 0.1;
-        let near = |a: f32, b: f32| (a / b).ln().abs() < PITCH;
-        let is_alike = self.shape.lines() == other.shape.lines()
-            && near(self.pitch.0, other.pitch.0)
-            && near(self.pitch.1, other.pitch.1);
-        let (smaller, larger) = if self.shape.len() < other.shape.len() { (self, other) } else { (other, self) };
-        if is_alike { smaller.share_within(larger, apart) } else { 0.0 }
-    }
-
-    fn share_within(&self, other: &Layout, apart: f32) -> f32 {
-        let is_common = |cell: &Cell| other.is_center(self.center(*cell).into(), apart);
-        self.shape.cells().filter(is_common).count() as f32 / self.shape.len().max(1) as f32
-    }
-
-    /// Whether a place is at most this many pitches from the center of a cell.
-    fn is_center(&self, place: Point, apart: f32) -> bool {
+    /// Whether a place is less than [`SAME`] from the center of a cell.
+    fn is_center(&self, place: Point) -> bool {
         self.cell_at(place.x, place.y).is_some_and(|cell| {
             let (x, y) = self.center(cell);
-            (place.x - x).abs() < apart * self.pitch.0 && (place.y - y).abs() < apart * self.pitch.1
+            (place.x - x).abs() < SAME * self.pitch.0 && (place.y - y).abs() < SAME * self.pitch.1
         })
     }
 
@@ -356,20 +349,17 @@ impl Layout {
         let lines = lengths.len();
         let places = if self.shape.lines() == Lines::Rows { lengths[0] } else { 0 };
         let mut parts = Vec::new();
-        if lines > Layout::FEWEST {
+        if lines > MIN_SIDE {
             parts.extend([self.part(1..lines, 0..places), self.part(0..lines - 1, 0..places)]);
         }
-        if places > Layout::FEWEST {
+        if places > MIN_SIDE {
             parts.extend([self.part(0..lines, 1..places), self.part(0..lines, 0..places - 1)]);
         }
         let ends = [(false, true), (false, false), (true, true), (true, false)];
         parts.extend(ends.map(|(odd, first)| self.without_ends(odd, first)));
-        let is_board = |layout: &Layout| layout.shape.lengths().iter().all(|&length| length >= Layout::FEWEST - 1);
+        let is_board = |layout: &Layout| layout.shape.lengths().iter().all(|&length| length >= MIN_SIDE - 1);
         parts.into_iter().flatten().filter(is_board).collect()
     }
-
-    /// No board whose shape is unknown has fewer lines, or places in a row.
-    const FEWEST: usize = 3;
 
     /// The length of each column, and how many half tiles below the origin its first tile is.
     fn columns(&self) -> Vec<(usize, i32)> {

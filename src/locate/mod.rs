@@ -25,7 +25,7 @@ mod tile_body;
 mod tilt;
 
 pub use layout::{Layout, Side};
-pub(crate) use outline::MOST_TILES;
+pub(crate) use outline::{MIN_SIDE, MOST_TILES};
 pub(crate) use tile_body::{DIRECTIONS, HEXAGON};
 pub use tile_body::{TileBody, TileShape};
 pub(crate) use tilt::Straightening;
@@ -106,10 +106,10 @@ pub fn locate(frame: &Frame, expected: Option<&Shape>, long_side: u32) -> Vec<Ca
     Shrunk::new(frame, expected, long_side).candidates(BlobKind::Letters)
 }
 
-/// A picture at the size in which boards are looked for, with its blobs.
+/// The blobs of a picture at the size in which boards are looked for.
 pub(crate) struct Shrunk<'a> {
-    color: Cow<'a, RgbaImage>,
-    gray: GrayImage,
+    /// Its size in pixels.
+    size: Size,
     /// The factor from its coordinates to those of the whole picture.
     factor: f32,
     /// The expected shape; `None` for any.
@@ -133,14 +133,11 @@ impl<'a> Shrunk<'a> {
             true => Cow::Owned(shrink(frame.pixels(), Size::new(side(width), side(height)))),
             false => Cow::Borrowed(frame.pixels()),
         };
-        let gray = grayscale(&color);
-        let blobs = blobs(&gray);
         Shrunk {
-            color,
-            gray,
+            size: Size::from(color.dimensions()),
             factor,
             expected,
-            blobs,
+            blobs: blobs(&grayscale(&color)),
             letters: OnceCell::new(),
             patches: OnceCell::new(),
             straightening: OnceCell::new(),
@@ -179,12 +176,10 @@ impl<'a> Shrunk<'a> {
 
     /// The candidates by blobs of one kind.
     pub(crate) fn candidates(&self, kind: BlobKind) -> Vec<Candidate> {
-        /// The share of common cells of two candidates that are one, found twice.
-        const SAME: f32 = 0.99;
         let letters = self.blobs_like(BlobKind::Letters);
         let whole_tiles = kind.is_of_whole_tiles().then(|| self.blobs_like(kind));
         let blobs = whole_tiles.as_deref().unwrap_or(&letters);
-        let scene = Scene::new(&self.color, &self.gray, blobs, &letters, kind);
+        let scene = Scene::new(self.size, blobs, &letters, kind);
         let patches = match kind {
             BlobKind::Letters => Cow::Borrowed(self.patches_of_letters()),
             BlobKind::SmallLetters => Cow::Owned(patches(self.letters(), kind, self.expected)),
@@ -194,7 +189,7 @@ impl<'a> Shrunk<'a> {
         let mut found: Vec<Candidate> = Vec::new();
         for candidate in ranked.filter_map(|ranked| candidate(&ranked, self.expected, self.factor)) {
             let is_same = |other: &Candidate| {
-                other.layout.shape() == candidate.layout.shape() && other.layout.congruence(&candidate.layout) > SAME
+                other.layout.shape() == candidate.layout.shape() && other.layout.lies_on(&candidate.layout)
             };
             if !found.iter().any(is_same) {
                 found.push(candidate);
@@ -209,19 +204,15 @@ impl<'a> Shrunk<'a> {
         let layouts: Vec<Layout> = layouts.iter().map(|layout| layout.scaled(1.0 / self.factor)).collect();
         let straightening = match layouts.is_empty() {
             true => self.straightening_of_letters(),
-            false => tilt::of_layouts(&layouts, self.letters(), self.size(), || self.straightening_of_letters()),
+            false => tilt::of_layouts(&layouts, self.letters(), self.size, || self.straightening_of_letters()),
         };
         Some(straightening?.scaled(self.factor))
     }
 
     /// How the largest lattice of letters is set upright.
     fn straightening_of_letters(&self) -> Option<Straightening> {
-        let find = || tilt::of_letters(self.letters(), self.patches_of_letters().first(), self.size(), self.expected);
+        let find = || tilt::of_letters(self.letters(), self.patches_of_letters().first(), self.size, self.expected);
         *self.straightening.get_or_init(find)
-    }
-
-    fn size(&self) -> Size {
-        Size::from(self.gray.dimensions())
     }
 }
 

@@ -17,9 +17,9 @@ pub(super) struct Outline {
     pub(super) columns: Vec<(i32, i32, i32)>,
 }
 
-/// The fewest columns, and the fewest tiles in a column, of a board. Smaller: pairs of words become boards. Larger:
-/// small boards are missed. Chosen by hand.
-pub(super) const MIN_SIDE: i32 = 3;
+/// The fewest lines of a board whose shape is unknown, tiles in a line, and letters of a candidate that is brought to its extent. Smaller: pairs of
+/// words become boards. Larger: small boards are missed. Chosen by hand; `hard nothing` and `hard judge --kind irregular` show a change.
+pub(crate) const MIN_SIDE: usize = 3;
 /// The most lines of a board, and tiles in a line: a limit of time. A larger board is cut, and the report says so.
 /// Chosen by hand.
 pub(crate) const MOST_TILES: i32 = 40;
@@ -184,7 +184,7 @@ fn best_alternating(evidence: &NodeEvidence, shoves: &[(i32, i32)]) -> Scored {
     let mut sums = Vec::new();
     // Rows have no nodes at odd half rows.
     for top in evidence.rows().filter(|&top| evidence.kind == Kind::Staggered || own(0, top)) {
-        for length in MIN_SIDE..=MOST_TILES {
+        for length in MIN_SIDE as i32..=MOST_TILES {
             let bottom = top + 2 * (length - 1);
             if bottom >= evidence.rows().end {
                 break;
@@ -196,7 +196,7 @@ fn best_alternating(evidence: &NodeEvidence, shoves: &[(i32, i32)]) -> Scored {
                     false => evidence.stretch(column, top + shove.0, bottom + shove.1),
                 };
                 let (range, sum) = best_range(evidence.columns(), value, &mut sums);
-                if best.as_ref().is_none_or(|b| sum > b.1 + 1e-4) && range.len() >= MIN_SIDE as usize {
+                if best.as_ref().is_none_or(|b| sum > b.1) && range.len() >= MIN_SIDE {
                     let ends =
                         |column| if own(column, top) { (top, bottom) } else { (top + shove.0, bottom + shove.1) };
                     let column = |column| (column, ends(column).0, (ends(column).1 - ends(column).0) / 2 + 1);
@@ -221,7 +221,7 @@ fn best_range(
         Some(*sum)
     }));
     let mut best = (columns.start..columns.start, f32::MIN);
-    let (least, most) = (MIN_SIDE as usize, MOST_TILES as usize);
+    let (least, most) = (MIN_SIDE, MOST_TILES as usize);
     // The start with the least sum before it, among those that leave enough columns.
     let mut start = 0;
     for end in least..sums.len() {
@@ -255,7 +255,7 @@ fn best_hexagon(evidence: &NodeEvidence) -> Scored {
                 for wing in 1..=(*WINGS.end()).min(length - OVER) {
                     let column = |by: i32| evidence.stretch(middle + by, top + wing, bottom - wing);
                     sum += column(-wing) + column(wing);
-                    if WINGS.contains(&wing) && best.is_none_or(|b| sum > b.0 + 1e-4) {
+                    if WINGS.contains(&wing) && best.is_none_or(|b| sum > b.0) {
                         best = Some((sum, middle, wing, top, length));
                     }
                 }

@@ -5,13 +5,13 @@
 //! of `patches`, finds its board with `outline`, and returns the [`Ranked`] boards for `locate`.
 
 use super::Evidence;
-use super::lattice::{Kind, Lattice, Node, NodeMap};
+use super::lattice::{Lattice, Node, NodeMap};
 use super::outline::{NodeEvidence, Outline, best_outline};
 use super::patches::Patch;
 use super::scene::{NodeBlob, Scene};
-use super::strays::{STRAY_SIDE, Stray, accompanied, captioned, halfway, strays};
+use super::strays::{STABLE, STRAY_SIDE, Stray, accompanied, captioned, halfway, strays};
 use crate::board::Shape;
-use crate::pixels::{Point, median};
+use crate::pixels::{Bounds, Point, median};
 use std::collections::BTreeSet;
 
 /// A board on a lattice, with its evidence.
@@ -31,18 +31,17 @@ pub(super) struct Ranked {
 }
 
 /// The evidence that a node is a cell of the board. All weights were chosen by hand. With a lower
-/// `EMPTY` boards with holes are cut; with a higher one they grow into text.
+/// `EMPTY` boards with holes are cut; with a higher one they grow into text. They are eighths: their sums are exact, so that of outlines with
+/// the same evidence the first one wins.
 mod weight {
     /// A blob of the common height.
     pub(super) const BLOB: f32 = 1.0;
     /// A blob with another one of its height beside it in the cell: text, or a tile of two letters.
-    pub(super) const CROWDED: f32 = 0.3;
-    /// A blob on a color that recurs on fewer than two other nodes: timers and icons lie on a lattice by chance.
-    pub(super) const LONE_COLOR: f32 = 0.2;
+    pub(super) const CROWDED: f32 = 0.25;
     /// A node without a blob.
-    pub(super) const EMPTY: f32 = -0.6;
+    pub(super) const EMPTY: f32 = -0.625;
     /// A node outside of the picture.
-    pub(super) const OUTSIDE: f32 = -0.9;
+    pub(super) const OUTSIDE: f32 = -0.875;
 }
 
 /// The margin around the hull of the known nodes in which cells are searched for, in tiles. Smaller: more rounds.
@@ -104,82 +103,46 @@ fn window(patch: &Patch) -> impl Iterator<Item = Node> + '_ {
 /// The blobs of the patch's size, by node.
 fn node_blobs(scene: &Scene, patch: &Patch) -> NodeMap<NodeBlob> {
     /// The largest distance of a blob's center from its node, in vertical pitches. Smaller: letters off the middle of their
-    /// tile are missed. Larger: strays count. Chosen by hand.
+    /// tile are missed. Larger: strays count. Chosen by hand; `hard judge --kind falling` shows a change.
     const OFF: f32 = 0.2;
     /// What a blob loses of its stability (a number of thresholds) for each pitch from its node. Smaller: marks beside the
     /// letter win. Larger: noise in the middle of a tile wins. Chosen by hand.
     const NEARER: f32 = 8.0;
-    /// The heights of letters beside each other, relative to the median: small letters too. Narrower: running text is
-    /// missed. Wider: marks beside a letter count. Chosen by hand.
-    const BESIDE: std::ops::RangeInclusive<f32> = 0.55..=1.4;
-    let Point { x: across, y: down } = patch.lattice.pitch;
     let blobs = scene.blobs;
     let mut found = NodeMap::default();
     for node in window(patch) {
         let Point { x, y } = patch.lattice.place(node);
         let fitness = |&i: &usize| {
             let Point { x: sx, y: sy } = scene.point_grid.points()[i];
-            let off = (sx - x).hypot(sy - y) / down;
-            let fits = scene.is_board_height(blobs[i].height, patch.glyph) && blobs[i].width <= across && off < OFF;
+            let off = (sx - x).hypot(sy - y) / patch.lattice.pitch.y;
+            let fits = scene.is_board_height(blobs[i].height, patch.glyph)
+                && blobs[i].width <= patch.lattice.pitch.x
+                && off < OFF;
             fits.then_some((blobs[i].stability - NEARER * off, i))
         };
-        let around: Vec<usize> = scene.point_grid.within(Point::new(x, y), 0.48 * patch.lattice.tile()).collect();
+        let around: Vec<usize> = scene.point_grid.within(Point::new(x, y), 0.5 * patch.lattice.tile()).collect();
         if let Some((_, blob)) = around.iter().filter_map(fitness).max_by(|a, b| a.0.total_cmp(&b.0)) {
             let own = &blobs[blob];
             let beside = |&i: &usize| {
                 let other = &blobs[i];
                 let apart = other.left >= own.right() || other.right() <= own.left;
-                BESIDE.contains(&(other.height / patch.glyph)) && apart
+                scene.is_board_height(other.height, patch.glyph) && apart
             };
-            found.insert(node, NodeBlob { blob, crowded: around.iter().any(beside), has_lone_color: false });
+            found.insert(node, NodeBlob { blob, crowded: around.iter().any(beside) });
         }
-    }
-    for node in lone_colors(scene, patch, &found) {
-        found.entry(node).and_modify(|at_node| at_node.has_lone_color = true);
     }
     found
 }
 
 /// The evidence of every node of the window.
 fn evidence(scene: &Scene, patch: &Patch, by_node: &NodeMap<NodeBlob>) -> NodeMap<f32> {
-    let (width, height) = (scene.gray.width() as f32, scene.gray.height() as f32);
-    window(patch)
-        .map(|node| {
-            let Point { x, y } = patch.lattice.place(node);
-            let inside = (0.0..width).contains(&x) && (0.0..height).contains(&y);
-            let weight = match by_node.get(&node) {
-                _ if !inside => weight::OUTSIDE,
-                None => weight::EMPTY,
-                Some(at_node) if at_node.has_lone_color => weight::LONE_COLOR,
-                Some(at_node) if at_node.crowded => weight::CROWDED,
-                Some(_) => weight::BLOB,
-            };
-            (node, weight)
-        })
-        .collect()
-}
-
-/// The nodes whose ground color recurs on fewer than two other nodes.
-fn lone_colors(scene: &Scene, patch: &Patch, by_node: &NodeMap<NodeBlob>) -> BTreeSet<Node> {
-    /// The largest difference of equal colors in each channel, in levels. Smaller: noise makes colors unequal. Larger:
-    /// icons count. Chosen by hand.
-    const ALIKE: u8 = 45;
-    let mut nodes: Vec<Node> = by_node.keys().copied().collect();
-    nodes.sort_unstable();
-    let colors: Vec<[u8; 3]> = nodes.iter().map(|node| scene.ground(by_node[node].blob)).collect();
-    /// The fewest other nodes with the same color. Smaller: two icons of one color count. Larger: rare gems do not. Chosen by
-    /// hand.
-    const RECURRENCES: usize = 2;
-    let alike = |a: [u8; 3], b: [u8; 3]| (0..3).all(|i| a[i].abs_diff(b[i]) < ALIKE);
-    let is_lone = |i: usize| {
-        let (own, color) = (nodes[i], colors[i]);
-        let recurs = |(node, other): &(&Node, &[u8; 3])| {
-            let elsewhere = node.0 != own.0 && (node.1 != own.1 || patch.lattice.kind == Kind::Staggered);
-            elsewhere && alike(color, **other)
-        };
-        nodes.iter().zip(&colors).filter(recurs).take(RECURRENCES).count() < RECURRENCES
+    let weight = |node: &Node| match by_node.get(node) {
+        _ if !Bounds::from(scene.size).contains(patch.lattice.place(*node)) => weight::OUTSIDE,
+        None => weight::EMPTY,
+        Some(at_node) if at_node.crowded => weight::CROWDED,
+        Some(_) => weight::BLOB,
     };
-    (0..nodes.len()).filter(|&i| is_lone(i)).map(|i| nodes[i]).collect()
+    window(patch).map(|node| (node, weight(&node))).collect()
 }
 
 /// The board on a lattice with this outline, and its evidence.
@@ -197,9 +160,9 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
     let side = STRAY_SIDE * lattice.pitch.x;
     let columns = lattice.place((first_column, 0)).x - side..=lattice.place((last_column, 0)).x + side;
     let highest = lattice.place((0, first_row)).y - STRAY_SIDE * lattice.pitch.y;
-    let is_between = |stray: &&Stray| {
-        stray.stability >= STABLE.min(stability) && stray.place.y >= highest && columns.contains(&stray.place.x)
-    };
+    let stable = STABLE.min(stability);
+    let is_between =
+        |stray: &&Stray| stray.stability >= stable && stray.place.y >= highest && columns.contains(&stray.place.x);
     let between: Vec<Point> = strays.iter().filter(is_between).map(|stray| stray.place).collect();
     let is_in_line =
         |place: &&Point| nodes.iter().any(|node| (lattice.place(*node).x - place.x).abs() < IN_LINE * lattice.pitch.x);
@@ -214,7 +177,7 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
         in_line: a_cell(between.iter().filter(is_in_line).count()),
         captioned: captioned(scene, &lattice, &node_blobs),
         accompanied: accompanied(scene, &lattice, &node_blobs, &strays),
-        halfway: halfway(scene, &lattice, &node_blobs, &strays),
+        halfway: halfway(scene, &lattice, &node_blobs, &strays, stable),
         stretch: (lattice.pitch.x / lattice.pitch.y).ln().abs(),
         pitch: lattice.tile().ln(),
         stability,
@@ -231,8 +194,3 @@ fn judge(scene: &Scene, lattice: Lattice, outline: Outline, by_node: &NodeMap<No
 /// The distance from a column of nodes, in pitches, within which the letter of a falling tile lies: letters are up to 8%
 /// off the middle of their tile. Smaller: falling tiles are missed. Larger: strays count. Chosen by hand.
 const IN_LINE: f32 = 0.12;
-
-/// The stability (number of thresholds) from which a stray is evidence against a board; where the median letter is less stable, its
-/// stability suffices. Smaller: noise counts. Larger: pale letters between the cells are missed. Chosen by hand; `hard judge` and
-/// `hard nothing` show a change.
-const STABLE: f32 = 3.0;

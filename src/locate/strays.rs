@@ -54,10 +54,10 @@ pub(super) fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bo
 /// The distance beyond the outermost nodes, in pitches, within which a blob is between the nodes. Chosen by hand.
 pub(super) const STRAY_SIDE: f32 = 0.35;
 
-/// The least stability of a caption's letter and of a letter halfway between others, as the number of thresholds. Smaller: what one threshold shows
-/// of letters and of the gaps between tiles counts. Larger: pale letters do not. Chosen by hand; `hard judge --kind digrams` and
-/// `hard nothing` show a change.
-const LEAST_STABLE: f32 = 2.0;
+/// The stability (number of thresholds) from which a blob off the nodes is evidence; where the median letter is less stable, its stability suffices.
+/// So is one in the caption of a cell without a letter. Smaller: what few thresholds show of letters, of the gaps between tiles and of noise counts.
+/// Larger: pale letters do not. Chosen by hand; `hard judge --kind digrams` and `hard nothing` show a change.
+pub(super) const STABLE: f32 = 3.0;
 
 /// The share of cells with a caption, among those with another one in the next cell below: below the last row, or above a hole, there
 /// may be anything, such as a score or the pattern of the ground. Only cells with a blob count.
@@ -75,7 +75,7 @@ pub(super) fn captioned(scene: &Scene, lattice: &Lattice, blobs: &[(Node, &NodeB
 
 /// Whether the cell with this middle has a line of small letters below a larger blob: at least three of one polarity side by side, with one
 /// lower edge, which differ in width: dots do not. The larger blob is the letter of the cell; without one, the largest of its blobs above the
-/// line, and what one threshold shows does not count.
+/// line, and what few thresholds show does not count.
 fn has_caption(scene: &Scene, middle: Point, letter: Option<&Blob>, lattice: &Lattice) -> bool {
     /// The heights of a caption's letters, in heights of the blob above them. Smaller: the dots that show a tile's value count.
     /// Larger: the letters of the next row count. Chosen by hand.
@@ -87,7 +87,7 @@ fn has_caption(scene: &Scene, middle: Point, letter: Option<&Blob>, lattice: &La
     const WIDER: f32 = 1.25;
     let points = scene.letter_grid().points();
     let is_in_column = |&i: &usize| {
-        let is_stable = letter.is_some() || scene.letters[i].stability >= LEAST_STABLE;
+        let is_stable = letter.is_some() || scene.letters[i].stability >= STABLE;
         is_stable && (points[i].x - middle.x).abs() < lattice.pitch.x / 2.0
     };
     let around = scene.letter_grid().within(middle, 0.8 * lattice.pitch.y).filter(is_in_column);
@@ -129,16 +129,22 @@ pub(super) fn accompanied(scene: &Scene, lattice: &Lattice, letters: &[(Node, &N
 }
 
 /// The share of the places halfway between neighboring letters that have a blob like a letter, in the direction with the largest share.
-/// Several such blobs must differ in width as letters do: badges on the borders of tiles have one width. 0 for groups of letters and
+/// Blobs less stable than `stable` do not count. Several must differ in width as letters do: badges on the borders of tiles have one width. 0 for groups of letters and
 /// bodies of tiles.
-pub(super) fn halfway(scene: &Scene, lattice: &Lattice, letters: &[(Node, &NodeBlob)], strays: &[Stray]) -> f32 {
+pub(super) fn halfway(
+    scene: &Scene,
+    lattice: &Lattice,
+    letters: &[(Node, &NodeBlob)],
+    strays: &[Stray],
+    stable: f32,
+) -> f32 {
     /// The largest distance from halfway, in tiles. Smaller: letters off the middle of their tile are missed. Larger: marks
     /// in the corners of tiles count. Chosen by hand; `hard judge --kind digrams` and `--kind lower-case` show a change.
     const NEAR: f32 = 0.15;
     /// The fewest pairs of neighbors in a direction. Smaller: a mark on the border of two tiles counts. Larger: small boards have too
     /// few. Chosen by hand, as above.
     const FEWEST_PAIRS: usize = 2;
-    let strays: Vec<&Stray> = strays.iter().filter(|stray| stray.stability >= LEAST_STABLE).collect();
+    let strays: Vec<&Stray> = strays.iter().filter(|stray| stray.stability >= stable).collect();
     if scene.what.is_of_whole_tiles() || strays.is_empty() {
         return 0.0;
     }
@@ -205,8 +211,8 @@ mod tests {
     use crate::board::Board;
     use crate::locate::{BlobKind, LONG_SIDE, locate};
     use crate::paint::{Style, paint};
-    use crate::pixels::Frame;
-    use image::{GrayImage, Rgba, RgbaImage};
+    use crate::pixels::{Frame, Size};
+    use image::{Rgba, RgbaImage};
 
     /// The feature of a board whose letters in these rows have three small marks under them each.
     fn captioned_share(rows: std::ops::Range<usize>) -> f32 {
@@ -291,14 +297,12 @@ mod tests {
         let mut blobs: Vec<Blob> = letters.map(|(node, width)| at(lattice.place(*node), width)).collect();
         let beside = nodes.iter().zip(widths);
         blobs.extend(beside.map(|(node, width)| at(lattice.place(*node) + offset, *width)));
-        let (color, gray) = (RgbaImage::new(1, 1), GrayImage::new(1, 1));
-        let scene = Scene::new(&color, &gray, &blobs, &blobs, kind);
-        let on_lattice: Vec<NodeBlob> =
-            (0..9).map(|blob| NodeBlob { blob, crowded: false, has_lone_color: false }).collect();
+        let scene = Scene::new(Size::new(1, 1), &blobs, &blobs, kind);
+        let on_lattice: Vec<NodeBlob> = (0..9).map(|blob| NodeBlob { blob, crowded: false }).collect();
         let on_lattice: Vec<(Node, &NodeBlob)> = nodes.iter().copied().zip(&on_lattice).collect();
         let stray = |blob: usize| Stray { blob, place: blobs[blob].center(), stability };
         let strays: Vec<Stray> = (9..blobs.len()).map(stray).collect();
-        halfway(&scene, &lattice, &on_lattice, &strays)
+        halfway(&scene, &lattice, &on_lattice, &strays, STABLE)
     }
 
     /// Letters halfway between those of the lattice, across and down, or nearly so; three of them; badges, which have one width; letters in
@@ -364,8 +368,7 @@ mod tests {
             ([&[icon][..], &nested].concat(), false),
         ] {
             let lattice = Lattice { kind: Kind::Square, origin: Point::new(40.0, 40.0), pitch: Point::new(80.0, 80.0) };
-            let (color, gray) = (RgbaImage::new(1, 1), GrayImage::new(1, 1));
-            let scene = Scene::new(&color, &gray, &letters[..1], &letters, BlobKind::Tiles);
+            let scene = Scene::new(Size::new(1, 1), &letters[..1], &letters, BlobKind::Tiles);
             assert_eq!(has_caption(&scene, lattice.origin, None, &lattice), expected, "{letters:?}");
         }
     }

@@ -40,9 +40,10 @@ pub(crate) struct Found {
     pub(super) is_hopeless: bool,
 }
 
-/// The share of the letters of a board that counts as most of them, where they have another one beside them. Smaller: text beside a board counts.
-/// Larger: the letters of tiles do not where some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
-const MOST_LETTERS: f32 = 0.5;
+/// The least number of other letters beside those of a board, for each of its letters, places or cells, from which it may be a board of several
+/// letters a tile. Smaller: text beside a board counts. Larger: the letters of tiles do not where some were not found. Chosen by hand;
+/// `hard judge --kind digrams` and `--kind tall` show a change.
+const HALF: f32 = 0.5;
 
 /// Whether a board of this shape has as many lines, or tiles in a line, as are looked for.
 pub(super) fn is_longest(shape: &Shape) -> bool {
@@ -50,11 +51,10 @@ pub(super) fn is_longest(shape: &Shape) -> bool {
 }
 
 impl Found {
-    /// Whether it is hardly anything but a board: some lines of text that may be one have more letters than many a board.
+    /// Whether it is hardly anything but a board.
     pub(super) fn is_clear(&self) -> bool {
-        /// The log odds from which a board is clear. Smaller: text beside a small board is read in its place. Larger: so is a small
-        /// board beside a larger one that is hard to read, and more boards are searched for whole tiles, which takes longer. Chosen by hand;
-        /// `hard judge --kind several`, `--kind digrams` and `--kind lower-case` show a change.
+        /// The log odds from which a board is clear. Smaller: fewer boards are searched for whole tiles. Larger: more are, which takes longer.
+        /// Chosen by hand; `hard judge --kind digrams` and `--kind lower-case` show a change.
         const CLEAR: f32 = 3.0;
         self.score >= CLEAR
     }
@@ -120,7 +120,7 @@ impl Found {
         }
         let least = PART * self.layout.shape().len() as f32;
         let is_same =
-            |layout: &Layout| layout.shape().len() as f32 >= least && self.layout.congruence(layout) > SAME_LATTICE;
+            |layout: &Layout| layout.shape().len() as f32 >= least && self.layout.overlap(layout) > SAME_LATTICE;
         for (_, other) in letters.iter().filter(|(layout, _)| is_same(layout)) {
             self.evidence.strays = self.evidence.strays.max(other.strays);
             self.evidence.accompanied = self.evidence.accompanied.max(other.accompanied);
@@ -129,29 +129,23 @@ impl Found {
 
     /// Whether it is one of whole tiles whose edges cut another letter beside most of its own: it lies beside the tiles.
     pub(super) fn cuts_letters(&self) -> bool {
-        self.evidence.is_of_whole_tiles() && self.cut_letters >= MOST_LETTERS
+        self.evidence.is_of_whole_tiles() && self.cut_letters >= HALF
     }
 
     /// Whether many other letters lie beside its own. Each of its tiles has several then.
     pub(super) fn has_many_beside(&self) -> bool {
-        /// The number of other letters for each cell. Smaller: text beside a board counts. Larger: the letters of tiles do not where
-        /// some were not found. Chosen by hand; `hard judge --kind digrams` and `--kind tall` show a change.
-        const MANY: f32 = 0.5;
-        self.evidence.strays >= MANY || self.is_of_words()
+        self.evidence.strays >= HALF || self.is_of_words()
     }
 
     /// Whether most of its letters have another one beside them on their line, as in text and on tiles with several letters. Where tiles fall,
     /// those beside them are on other lines.
     pub(crate) fn is_of_words(&self) -> bool {
-        self.evidence.accompanied.max(self.cut_letters) >= MOST_LETTERS
+        self.evidence.accompanied.max(self.cut_letters) >= HALF
     }
 
     /// Whether its letters may be one of several on each tile, every other letter of a board, or no letters at all: many others lie beside
     /// them, or halfway between them, or it is not clear that these letters make a board. Never for a board of whole tiles.
     pub(crate) fn may_lack_letters(&self) -> bool {
-        /// The share of the places halfway between its letters with another one. Smaller: more boards are searched for whole tiles, which
-        /// takes longer. Larger: every other letter is read as a board. Chosen by hand; `hard judge --kind digrams` shows a change.
-        const HALF: f32 = 0.5;
         !self.evidence.is_of_whole_tiles()
             && (self.has_many_beside() || self.evidence.halfway >= HALF || !self.is_clear())
     }
@@ -159,12 +153,9 @@ impl Found {
     /// Whether it may lack letters, and a candidate of whole tiles in its place explains most of those beside its own; where this board is not
     /// clear, every such candidate does.
     pub(super) fn lacks_letters_of(&self, candidate: &Candidate) -> bool {
-        /// The share of these letters that it leaves beside its own. Smaller: a board with text close to it keeps one letter of
-        /// each tile. Larger: another letter of each tile explains as much. Chosen by hand; `hard judge --kind digrams` shows a change.
-        const MOST_LEFT: f32 = 0.5;
         self.may_lack_letters()
             && candidate.evidence.is_of_whole_tiles()
-            && (!self.is_clear() || candidate.evidence.strays <= MOST_LEFT * self.evidence.strays)
+            && (!self.is_clear() || candidate.evidence.strays <= HALF * self.evidence.strays)
             && overlap(&self.reading.layout, &candidate.layout)
     }
 

@@ -17,7 +17,7 @@ use found::is_longest;
 pub(crate) use reasons::{letters_in_words, nearest_in_words, tiles_in_words};
 
 use crate::board::Face;
-use crate::locate::{Candidate, Evidence, Layout, Side};
+use crate::locate::{Candidate, Evidence, Layout, MIN_SIDE, Side};
 use crate::options::{NamedEngine, Options};
 use crate::pixels::{Frame, Point};
 use crate::read::evidence::{
@@ -28,7 +28,7 @@ use crate::read::extent::{Extent, Surroundings, sides_at_limit};
 use crate::read::settled::{drifting_tiles, falls, mark_unknown, settle};
 use crate::read::{Engine, Reading, TileReader, is_turned, read_in_all_directions};
 use crate::stopwatch::Stopwatch;
-use overlap::{PART, SAME_LATTICE, is_coarser_part_of, is_part_of, is_wider_than, overlap};
+use overlap::{SAME_LATTICE, is_coarser_part_of, is_part_of, is_wider_than, overlap};
 use samples::samples;
 
 /// The networks alone, which find boards whose letters a skin lacks.
@@ -65,11 +65,6 @@ pub(crate) struct Search<'a> {
 /// parts of a screen full of text grow line by line for seconds. Chosen by hand; `hard judge --kind irregular` shows a change.
 const HOPELESS: f32 = -5.0;
 
-/// The fewest letters of a candidate that is brought to its extent: a limit of work. Smaller: noise takes longer. Larger: boards of
-/// which only a part was found are lost. Chosen by hand: no line of a board has fewer tiles; `hard judge --kind irregular` shows a
-/// change.
-const FEWEST_LETTERS: usize = 3;
-
 /// The number of parts of a large layout that decide whether it is refused, before it is read, each time its size has
 /// doubled, and once it has the most lines that are looked for. Smaller: text passes, of which one part in four reads well by
 /// chance. Larger: boards take longer. Chosen by hand; `hard judge --kind tall` shows a change.
@@ -80,14 +75,10 @@ const SAMPLES: usize = 3;
 /// text is read and grows. Chosen by hand; `hard judge --kind tall` shows a change.
 const REFUSED_AT: f32 = -1.0;
 
-/// The glyphs that are classified before the search ends, whatever the budget: a limit of work. Smaller: boards on screens full of
-/// text are lost. Larger: thousands of letters take longer. Chosen by hand; `cargo bench --bench worst` and `hard judge --kind tall`
-/// show a change.
+/// The glyphs that are classified before the search ends, with the [default](Options::BUDGET) budget or a smaller one: a limit of work that
+/// grows in proportion to a larger budget. Smaller: boards on screens full of text are lost. Larger: thousands of letters take longer. Chosen
+/// by hand; `cargo bench --bench worst` and `hard judge --kind tall` show a change.
 const MOST_GLYPHS: f32 = 6_000.0;
-
-/// The same for each second of the budget, so that a larger budget searches longer. At the [default](Options::BUDGET) both are
-/// equal.
-const GLYPHS_A_SECOND: f32 = 300.0;
 
 /// How far tall letters are from the middle of their cells, in tiles, above which a lattice of small letters is centered on them. Smaller:
 /// more boards are read twice. Larger: tiles are cut. Chosen by hand; `hard judge --kind lower-case` shows a change.
@@ -112,7 +103,7 @@ impl<'a> Search<'a> {
             options,
             readers: engines.iter().chain([&NETWORKS]).map(reader).collect(),
             clock,
-            most_glyphs: MOST_GLYPHS.max(GLYPHS_A_SECOND * options.budget.as_secs_f32()),
+            most_glyphs: MOST_GLYPHS * options.budget.div_duration_f32(Options::BUDGET).max(1.0),
             letters: Vec::new(),
             boards: Vec::new(),
             refused: Vec::new(),
@@ -196,12 +187,7 @@ impl<'a> Search<'a> {
     fn may_win(&self, candidate: &Candidate, bound: f32) -> bool {
         let Candidate { layout, evidence, .. } = candidate;
         let is_same = |found: &Found| found.reading.layout.overlap(layout) > SAME_LATTICE;
-        let is_part = |found: &Found| {
-            let other = &found.reading.layout;
-            // Where it is as large, it may be the lattice of the letters, and the other one that of their tiles' highlights.
-            let is_no_more = layout.shape().len() < other.shape().len() || other.congruence(layout) > PART;
-            is_no_more && layout.shape().len() <= other.shape().len() && other.overlap(layout) > PART
-        };
+        let is_part = |found: &Found| layout.lies_on(&found.reading.layout);
         let beats = |found: &Found| match found.is_full {
             true if is_part(found) && !found.lacks_letters_of(candidate) && !found.may_lie_better(candidate) => false,
             // It has empty cells: another outline of its lattice may fit better, and most of its tiles were read.
@@ -211,7 +197,7 @@ impl<'a> Search<'a> {
         let is_free = self.options.shape.is_none();
         // Letters, small letters, groups and bodies lie at slightly different places, so each kind is refused by itself.
         let is_refused = |found: &Found| {
-            let is_same = found.evidence.kind == evidence.kind && found.layout.congruence(layout) > SAME_LATTICE;
+            let is_same = found.evidence.kind == evidence.kind && found.layout.overlap(layout) > SAME_LATTICE;
             is_same || is_free && found.goes_on_over(layout)
         };
         !self.refused.iter().any(is_refused) && self.boards.iter().all(beats)
@@ -359,7 +345,8 @@ impl<'a> Search<'a> {
             return refused;
         }
         let first = attempt(tiles, &candidate.layout, Portion::Whole);
-        if first.is_hopeless || is_free && letters_that_read(&first.reading) < FEWEST_LETTERS {
+        // Fewer letters than in one line are noise, which takes long to grow.
+        if first.is_hopeless || is_free && letters_that_read(&first.reading) < MIN_SIDE {
             return Found { is_hopeless: true, ..first };
         }
         let mut layout = candidate.layout.clone();
@@ -446,8 +433,7 @@ impl<'a> Search<'a> {
 
     /// The boards, the [clear](Found::is_clear) ones first, and of these the largest. Where boards overlap, only the one with the
     /// highest score is kept; one whose letters do not read, one [whose cells cut them](Found::cuts_letters), a part of another board, and a
-    /// wider outline of one, count as lower than any. Some
-    /// letters of a finer lattice are not a board, even where that lattice was refused.
+    /// wider outline of one, count as lower than any. Some letters of a finer lattice are not a board, even where that lattice was refused.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
         self.boards.retain(|found| !self.refused.iter().any(|other| is_coarser_part_of(found, other)));
         // Where a shape is asked for, boards whose letters do not read are there, too.

@@ -14,9 +14,6 @@ pub(super) const SAME_LATTICE: f32 = 0.6;
 /// `hard judge --kind lower-case` and `--kind digrams` show a change.
 const SHARED: f32 = 0.9;
 
-/// The share of its cells that a part of a lattice has in common with it; the rest is rounding.
-pub(super) const PART: f32 = 0.99;
-
 /// The fewest tiles of the rest of a board, compared with a part of it. Smaller: a line of other letters beside a board joins it.
 /// Larger: small blocks are cut off. Chosen by hand; `hard judge --kind irregular` shows a change.
 const REST: f32 = 0.3;
@@ -56,9 +53,7 @@ pub(super) fn is_coarser_part_of(part: &Found, whole: &Found) -> bool {
 /// Whether a board has the tiles of another one, and more empty cells around them.
 pub(super) fn is_wider_than(wide: &Found, narrow: &Found) -> bool {
     let (wide, narrow) = (&wide.reading, &narrow.reading);
-    wide.tiles() == narrow.tiles()
-        && wide.layout.shape().len() > narrow.layout.shape().len()
-        && narrow.layout.congruence(&wide.layout) >= PART
+    wide.tiles() == narrow.tiles() && narrow.layout.is_part_of(&wide.layout)
 }
 
 /// Whether two layouts cover the same part of the picture.
