@@ -21,13 +21,11 @@ static SUFFIXES: LazyLock<Affixes> = LazyLock::new(|| Affixes::of(|affix| affix.
 /// The odds of these letters as a prefix (with the hyphen after them) or a suffix, against as many letters by chance. Affixes that
 /// are not in the table count as letters by chance, with the share that remains.
 pub(super) fn odds_against_chance(letters: &str, hyphen: Hyphen) -> f32 {
-    /// The number of letters in the alphabet.
-    const LETTERS: f32 = 26.0;
     let affixes = match hyphen {
         Hyphen::After => &PREFIXES,
         Hyphen::Before => &SUFFIXES,
     };
-    let by_chance = LETTERS.powi(-(letters.len() as i32));
+    let by_chance = (('A'..='Z').count() as f32).powi(-(letters.len() as i32));
     affixes.rest + affixes.shares.get(letters).map_or(0.0, |share| share / by_chance)
 }
 

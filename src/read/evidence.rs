@@ -4,7 +4,7 @@
 //! reading. The values are weighed by `boards.weights` or `whole-tiles.weights` ([`board_score`]): the log odds that the
 //! candidate is the board of its picture, rather than another candidate or none.
 
-use super::score::Score;
+use super::score::{CONFIDENT, Score};
 use super::settled::DriftingTile;
 use super::{Doubt, Reading};
 use crate::board::{Adjacency, Board, Cell, Face, GridPoint, Lines};
@@ -147,8 +147,8 @@ pub(crate) fn board_evidence(
     values[..GEOMETRY].copy_from_slice(&geometry_values(geometry));
     let read = [
         sum / tiles,
-        share(0.15..0.9),
-        share(0.0..0.5),
+        share(0.15..CONFIDENT),
+        share(0.0..READS),
         outside(reading, &empty) as f32 / cells,
         empty_neighbors(reading, &empty),
         gaps(reading, &empty),

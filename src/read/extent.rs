@@ -6,7 +6,7 @@
 //! the picture's edge crosses.
 
 use super::crossing::crossed_sides;
-use super::score::Score;
+use super::score::{CONFIDENT, Score};
 use super::tile_reader::{Peek, TileReader};
 use crate::board::Shape;
 use crate::locate::{Layout, MOST_TILES, SAME_PITCH, Side};
@@ -82,12 +82,9 @@ impl<'a, 'b> Extent<'a, 'b> {
         /// How far off the outermost letters are, in pitches, from which a layout is stretched. Smaller: more letters are read twice.
         /// Larger: letters far out do not read. Chosen by hand; `cargo bench --bench worst` (100x70 letters) shows a change.
         const OFF: f32 = 0.06;
-        /// The confidence from which a letter shows where the lattice is. Smaller: letters that were cut wrongly count. Larger: boards of
-        /// unclear letters keep their pitch. Chosen by hand; the same bench shows a change.
-        const SHOWS: f32 = 0.9;
         let (pitch, (left, top, right, bottom)) = (Point::from(self.base.pitch()), self.base.bounds());
         let middle = Point::new((left + right) / 2.0, (top + bottom) / 2.0);
-        let clear = self.peeks.values().filter(|(_, peek)| peek.confidence >= SHOWS);
+        let clear = self.peeks.values().filter(|(_, peek)| peek.confidence >= CONFIDENT);
         let offsets: Vec<(Point, Point)> =
             clear.filter_map(|(place, peek)| Some((*place - middle, peek.offset?))).collect();
         let (left, top, right, bottom) = layout.bounds();

@@ -34,7 +34,7 @@ mod alignment;
 mod divide;
 mod fit;
 mod geometry;
-mod score;
+pub(crate) mod score;
 pub(crate) mod settled;
 mod segment;
 pub(crate) mod selection;
@@ -253,7 +253,7 @@ impl Engine {
     fn doubtful(&self) -> f32 {
         match self {
             // The network can classify the tile, and the skin may lack its letter.
-            Engine::Taught(_) => 0.9,
+            Engine::Taught(_) => score::CONFIDENT,
             _ => 0.6,
         }
     }

@@ -168,7 +168,7 @@ pub(super) fn squared_distance(a: Color, b: Color) -> f32 {
 /// The distance of two colors without their difference in brightness, in levels.
 pub(super) fn tint(a: Color, b: Color) -> f32 {
     let difference = minus(a, b);
-    let gray = difference.iter().sum::<f32>() / 3.0;
+    let gray = difference.iter().sum::<f32>() / difference.len() as f32;
     length(difference.map(|channel| channel - gray))
 }
 

@@ -12,7 +12,7 @@ use super::geometry::{Geometry, LowerEnds};
 use super::glyph::Glyph;
 use super::guess::{Guess, ScoredGuess};
 use super::mask::{FrameMasks, NO_FRAME_MASKS};
-use super::score::likelihood;
+use super::score::{CONFIDENT, likelihood};
 use super::second_reader::SecondReader;
 use super::segment::Cuts;
 use super::tile::{SIDE, TilePixels, WIDE};
@@ -289,12 +289,10 @@ impl<'r, 'a> Passes<'r, 'a> {
 
     /// The tiles without a guess of sufficient likelihood, and those whose best one may lack a letter that is beside it.
     fn doubtful(&self) -> Vec<usize> {
-        /// The likelihood below which several letters are segmented again, as the first pass does not divide letters that touch. Smaller: a
-        /// slash stays with its letter. Larger: more time. Chosen by hand; `hard judge --kind digrams` shows a change.
-        const SEVERAL: f32 = 0.9;
         let best = self.best();
         let least = self.store.engine().doubtful();
-        let least_of = |guess: &Guess| if guess.is_several() { least.max(SEVERAL) } else { least };
+        // The first pass does not divide letters that touch.
+        let least_of = |guess: &Guess| if guess.is_several() { least.max(CONFIDENT) } else { least };
         let is_confident = |i: &usize| {
             let is_likely = |(guess, log_odds): &ScoredGuess| {
                 !guess.glyph.letters_beside.whole && likelihood(*log_odds) >= least_of(guess)

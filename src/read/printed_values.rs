@@ -6,6 +6,7 @@
 //! rule, and the reading has the table, by which words are scored. Where none does, the game prints no values or those of
 //! another table, and the reading stays as it is.
 
+use super::score::CONFIDENT;
 use super::tile::{SIDE, TilePixels};
 use super::tile_reader::TileReader;
 use super::{Doubt, Engine, Reading};
@@ -14,9 +15,6 @@ use crate::pixels::Frame;
 use multiversion::multiversion;
 use std::collections::BTreeMap;
 
-/// The confidence from which a letter is an example of its value. Smaller: wrong letters blur the values. Larger: too few
-/// examples. Chosen by hand.
-const EXAMPLE: f32 = 0.9;
 /// The most examples of one letter: a limit of work on large boards.
 const EXAMPLES: usize = 4;
 /// The distance of a mark to those of its value, in distances to the nearest of another value, up to which it agrees.
@@ -112,7 +110,7 @@ fn letter_of(face: &Face) -> Option<usize> {
     match face {
         Face::Letters(text) if text == "QU" => Some(usize::from(b'Q' - b'A')),
         Face::Letters(text) if text.len() == 1 => {
-            text.bytes().next()?.checked_sub(b'A').map(usize::from).filter(|&letter| letter < 26)
+            text.bytes().next().filter(u8::is_ascii_uppercase).map(|letter| usize::from(letter - b'A'))
         }
         _ => None,
     }
@@ -145,7 +143,7 @@ struct Marks {
 impl Marks {
     fn new(tiles: &[MarkedTile], row: usize, column: usize) -> Marks {
         let mut examples: Vec<(usize, Vec<(f32, usize)>)> = Vec::new();
-        for (i, tile) in tiles.iter().enumerate().filter(|(_, tile)| tile.confidence >= EXAMPLE) {
+        for (i, tile) in tiles.iter().enumerate().filter(|(_, tile)| tile.confidence >= CONFIDENT) {
             if examples.iter().filter(|(other, _)| tiles[*other].letter == tile.letter).count() < EXAMPLES {
                 examples.push((i, Vec::new()));
             }

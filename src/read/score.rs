@@ -103,6 +103,11 @@ impl Score {
     }
 }
 
+/// The confidence from which a letter counts as read rightly: it serves as an example, and tiles below it are read further. Smaller: wrong letters
+/// do. Larger: there are too few examples, and reading takes longer. Chosen by hand; `hard judge` counts wrong letters above it. A feature of
+/// boards has it as a bound: after a change, learn `boards` and `whole-tiles` anew.
+pub(super) const CONFIDENT: f32 = 0.9;
+
 /// The least distance of a likelihood from 0 and from 1. Smaller: single outliers outweigh the geometry of the board.
 /// Larger: confident tiles are read again. Chosen by hand.
 const LIKELIHOOD_MARGIN: f32 = 1e-4;
@@ -114,7 +119,7 @@ pub(super) fn log_odds(likelihood: f32) -> f32 {
 }
 
 /// The likelihood for these log odds: the logistic function.
-pub(super) fn likelihood(log_odds: f32) -> f32 {
+pub(crate) fn likelihood(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 

@@ -9,6 +9,7 @@ use super::gray_crop::LetterBox;
 use super::guess::ScoredGuess;
 use super::net::{CLASSES, NO_LETTER};
 use super::passes::{BoardModel, Passes};
+use super::score::CONFIDENT;
 use super::tile::TilePixels;
 use super::tile_params::tile_params;
 use super::tile_store::CropKey;
@@ -95,15 +96,12 @@ impl SecondReader {
         at: Vec<usize>,
         best: &[Option<ScoredGuess>],
     ) -> Vec<usize> {
-        /// The probability of a class that confirms the guess. Smaller: stems are confirmed as I. Larger: more
-        /// segmentations of more tiles. Chosen by hand.
-        const CLEARLY: f32 = 0.9;
         self.ask(passes, &at, best);
         let is_confirmed = |i: &usize| {
             let (Some(Some(classes)), Some((guess, _))) = (self.answers.get(i), &best[*i]) else { return false };
             let class = (0..NO_LETTER).max_by(|&a, &b| classes[a].total_cmp(&classes[b])).unwrap_or(NO_LETTER);
             let first = guess.faces.first().map(|(face, _)| face);
-            classes[class] > CLEARLY && matches!(glyph_class(class), GlyphClass::Face(face) if Some(&face) == first)
+            classes[class] > CONFIDENT && matches!(glyph_class(class), GlyphClass::Face(face) if Some(&face) == first)
         };
         at.into_iter().filter(|i| !is_confirmed(i)).collect()
     }

@@ -172,6 +172,11 @@ fn frame_between(tiles: &mut TileReader, reading: &Reading) -> f32 {
 /// shows a change.
 const APART: f32 = 0.75;
 
+/// The distance in pitches below which a tile counts as that of a cell, and a letter as in line with a column: letters are centered within this.
+/// Smaller: tiles at rest count as falling. Larger: tiles that fall a little count as at rest. Chosen by hand; `hard judge --kind falling` shows a
+/// change.
+const AT_CELL: f32 = 0.2;
+
 /// Whether two places lie in one column, less than this number of pitches apart.
 fn are_within(layout: &Layout, pitches: f32, a: Point, b: Point) -> bool {
     let (across, down) = layout.pitch();
@@ -180,9 +185,7 @@ fn are_within(layout: &Layout, pitches: f32, a: Point, b: Point) -> bool {
 
 /// Places between two cells, in the gaps of the columns, above them and just below.
 fn places_between(reading: &Reading) -> Vec<Point> {
-    /// The least part of a pitch between a cell and a place where a tile is searched for: nearer to a cell it counts as the
-    /// tile of that cell. The step is less than a frame is wide. Chosen by hand.
-    const BESIDE: f32 = 0.2;
+    /// The step between these places, in pitches: less than a frame is wide. Chosen by hand.
     const STEP: f32 = 0.04;
     let layout = &reading.layout;
     let (_, down) = layout.pitch();
@@ -197,8 +200,8 @@ fn places_between(reading: &Reading) -> Vec<Point> {
     let above = layout.edge_cells(Side::Above).into_iter().map(|cell| Point::from(layout.center(cell)));
     let above = above.flat_map(|cell| [1.0, 2.0].map(|rows| cell - Point::new(0.0, rows * down)));
     let cells = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
-    let steps = 0..=((1.0 - 2.0 * BESIDE) / STEP).round() as usize;
-    let phases = |cell: Point| steps.clone().map(move |n| cell + Point::new(0.0, (BESIDE + n as f32 * STEP) * down));
+    let steps = 0..=((1.0 - 2.0 * AT_CELL) / STEP).round() as usize;
+    let phases = |cell: Point| steps.clone().map(move |n| cell + Point::new(0.0, (AT_CELL + n as f32 * STEP) * down));
     above.chain(cells).flat_map(phases).filter(is_free).collect()
 }
 
@@ -241,10 +244,8 @@ fn enclosed(board: &Board) -> usize {
 /// Whether a place is the middle of a cell, or of one that the next column would have in any row: a board that grew has cells
 /// where its first candidate had none, and a column beside a board may be another one's.
 fn is_at_cell(layout: &Layout, place: Point) -> bool {
-    /// The distance from the middle, in pitches: nearer than a tile that is searched for between two cells.
-    const WITHIN: f32 = 0.15;
     let (across, down) = layout.pitch();
-    let is_near = |off: Point| off.x.abs() < WITHIN * across && off.y.abs() < WITHIN * down;
+    let is_near = |off: Point| off.x.abs() < AT_CELL * across && off.y.abs() < AT_CELL * down;
     let in_any_row = |off: Point| Point::new(off.x, off.y - (off.y / down).round() * down);
     let is_beside = beside(layout).any(|next| is_near(in_any_row(place - next)));
     is_beside || layout.shape().cells().any(|cell| is_near(place - Point::from(layout.center(cell))))
@@ -252,11 +253,9 @@ fn is_at_cell(layout: &Layout, place: Point) -> bool {
 
 /// Whether a place is in line with the cells of a column, or with those that the next column would have.
 fn is_in_line(layout: &Layout, place: Point) -> bool {
-    /// How far beside the line, in pitches: the letters of a board are centered within this.
-    const BESIDE: f32 = 0.18;
     let (across, _) = layout.pitch();
     let cells = layout.shape().cells().map(|cell| Point::from(layout.center(cell)));
-    cells.chain(beside(layout)).any(|center| (center.x - place.x).abs() < BESIDE * across)
+    cells.chain(beside(layout)).any(|center| (center.x - place.x).abs() < AT_CELL * across)
 }
 
 /// The middles of the cells that the next column on either side would have.

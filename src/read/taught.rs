@@ -7,7 +7,7 @@
 use super::geometry::Geometry;
 use super::guess::{Guess, known_guess};
 use super::mask::NO_FRAME_MASKS;
-use super::score::likelihood;
+use super::score::{CONFIDENT, likelihood};
 use super::segment::{Cuts, glyphs, plain_glyph};
 use super::tile::{TilePixels, tile_pixels};
 use super::tile_reader::doubt;
@@ -58,10 +58,6 @@ impl From<Templates> for Known {
     }
 }
 
-/// The least confidence of every tile in the quick pass. Smaller: wrong letters. Larger: more boards are read in full.
-/// Chosen by hand.
-const MIN_LIKELIHOOD: f32 = 0.9;
-
 /// A tile that looks as the skin was taught.
 #[derive(Clone)]
 pub(super) struct KnownTile<'a> {
@@ -83,7 +79,7 @@ pub(super) fn read_tiles<'a>(
     const HARD: f32 = 0.25;
     let shape = layout.shape();
     let light = known.has_light_letters()?;
-    let least = MIN_LIKELIHOOD.max(min_confidence);
+    let least = CONFIDENT.max(min_confidence);
     let mut found: Vec<Vec<Rc<Guess>>> = Vec::with_capacity(shape.len());
     let mut colors: Vec<&KnownColors> = Vec::with_capacity(shape.len());
     let mut hard = 0;

@@ -155,7 +155,7 @@ impl TileColors {
 
     /// The brightness of its fill, 0 to 255; `None` where the letter covers all of it.
     fn brightness(&self) -> Option<f32> {
-        self.fill().map(|fill| fill.iter().sum::<f32>() / 3.0)
+        self.fill().map(|fill| fill.iter().sum::<f32>() / fill.len() as f32)
     }
 
     /// The colors as they would be under this times as much light.
