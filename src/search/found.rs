@@ -9,6 +9,7 @@ use crate::pixels::Point;
 use crate::read::Reading;
 use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary, reads};
 use crate::read::extent::longest;
+use crate::read::score::likelihood;
 #[cfg(test)]
 use crate::read::{Doubt, evidence::FEATURES};
 
@@ -57,6 +58,11 @@ impl Found {
         /// Chosen by hand; `hard judge --kind digrams` and `--kind lower-case` show a change.
         const CLEAR: f32 = 3.0;
         self.score >= CLEAR
+    }
+
+    /// The expected number of tiles: its tiles times the likelihood that it is a board.
+    pub(super) fn expected_tiles(&self) -> f32 {
+        likelihood(self.score) * self.reading.tiles() as f32
     }
 
     /// Whether it has as many tiles in a line as are looked for, and more lie beyond them: it is a larger board, or a page of text.

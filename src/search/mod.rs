@@ -431,7 +431,7 @@ impl<'a> Search<'a> {
         self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
     }
 
-    /// The boards, the [clear](Found::is_clear) ones first, and of these the largest. Where boards overlap, only the one with the
+    /// The boards, those with the most [expected tiles](Found::expected_tiles) first. Where boards overlap, only the one with the
     /// highest score is kept; one whose letters do not read, one [whose cells cut them](Found::cuts_letters), a part of another board, and a
     /// wider outline of one, count as lower than any. Some letters of a finer lattice are not a board, even where that lattice was refused.
     pub(crate) fn into_boards(mut self) -> Vec<Found> {
@@ -451,7 +451,7 @@ impl<'a> Search<'a> {
                 kept.push(found);
             }
         }
-        kept.sort_by_key(|found| std::cmp::Reverse((found.is_clear(), found.reading.tiles())));
+        kept.sort_by(|a, b| b.expected_tiles().total_cmp(&a.expected_tiles()));
         kept.into_iter().cloned().collect()
     }
 }
