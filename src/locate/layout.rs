@@ -68,6 +68,13 @@ impl Side {
     }
 }
 
+/// Some of a board's tiles, evenly spread: enough for a median of all.
+pub(crate) fn some_tiles<T>(tiles: &[T]) -> impl Iterator<Item = &T> {
+    /// The most of them: a limit of work. Smaller: the median is that of a part of the board. Larger: large boards take longer. Chosen by hand.
+    const MOST: usize = 48;
+    tiles.iter().step_by(tiles.len().div_ceil(MOST).max(1))
+}
+
 /// How far the centers of cells of one lattice may be apart, as a share of the pitch, and the logarithms of their pitches. Smaller: two fits of one
 /// lattice differ. Larger: the lattice of the highlights of tiles, a sixth of a tile off, counts as that of the letters. Chosen by hand;
 /// `hard judge`, with `--kind lower-case` and `--kind digrams`, shows a change.

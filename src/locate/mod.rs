@@ -24,6 +24,7 @@ mod strays;
 mod tile_body;
 mod tilt;
 
+pub(crate) use layout::some_tiles;
 pub use layout::{Layout, Side};
 pub(crate) use outline::{MIN_SIDE, MOST_TILES};
 pub(crate) use tile_body::{DIRECTIONS, HEXAGON};

@@ -3,7 +3,7 @@
 //! Letters differ from tile to tile, so the median is a tile without a letter. A place elsewhere in the picture is
 //! compared with it to decide whether a tile is there, or a part of one at the picture's edge ([`Comparison`]).
 
-use crate::locate::Side;
+use crate::locate::{Side, some_tiles};
 use crate::pixels::{Frame, Point, Rgb, color_distance, luma, median, median_color};
 use multiversion::multiversion;
 
@@ -64,10 +64,7 @@ impl Comparison {
 impl CommonTile {
     /// The common tile of those with these centers.
     pub(super) fn of(frame: &Frame, centers: &[Point], pitch: Point) -> CommonTile {
-        /// The most tiles that are compared: a limit of work. The median of fewer is as good.
-        const MOST: usize = 48;
-        let some = centers.iter().step_by(centers.len().div_ceil(MOST).max(1));
-        let tiles: Vec<GridColors> = some.map(|&center| colors(frame, center, pitch)).collect();
+        let tiles: Vec<GridColors> = some_tiles(centers).map(|&center| colors(frame, center, pitch)).collect();
         let visible = |place: usize| tiles.iter().filter_map(move |tile| tile[place]);
         let medians = |place: usize| median_color(&visible(place).collect::<Vec<_>>()).unwrap_or_default();
         let colors: Vec<Rgb> = (0..GRID * GRID).map(medians).collect();

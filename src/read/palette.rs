@@ -40,6 +40,16 @@ pub(super) enum Texture {
 /// gems are missed. Chosen by hand.
 const COLORFUL: f32 = 0.18;
 
+/// The hues in degrees from which colors have a name, each to the next one; red goes on to [`FIRE`], across 0. Chosen by hand, by the gems of
+/// Bookworm: `hard judge` prints the share of gems of the right kind.
+const RED: f32 = 335.0;
+const FIRE: f32 = 9.0;
+const GOLD: f32 = 38.0;
+const GREEN: f32 = 72.0;
+const CRYSTAL: f32 = 165.0;
+const SAPPHIRE: f32 = 200.0;
+const AMETHYST: f32 = 262.0;
+
 /// The kind of a color that differs from the plain one; `None` where no name fits. Hues are in degrees: red 0, yellow
 /// 60, green 120, blue 240.
 pub(super) fn kind_of_color(color: Color, plain: Color, texture: Texture) -> Option<TileKindGuess> {
@@ -51,10 +61,10 @@ pub(super) fn kind_of_color(color: Color, plain: Color, texture: Texture) -> Opt
     const BEIGE: f32 = 0.3;
     /// The value below which a yellow is olive, not gold. Chosen by hand.
     const OLIVE: f32 = 110.0;
-    /// The hue from which, and the saturation below which, purples are pink. Chosen by hand.
-    const PINK: (f32, f32) = (300.0, 0.5);
+    /// The hues of pink, and the saturation below which they are. Chosen by hand.
+    const PINK: (std::ops::Range<f32>, f32) = (300.0..350.0, 0.5);
     /// The hues of ice, and the saturation below which a line of these hues is that of a diamond. Chosen by hand.
-    const ICE: (std::ops::Range<f32>, f32) = (165.0..230.0, 0.45);
+    const ICE: (std::ops::Range<f32>, f32) = (CRYSTAL..230.0, 0.45);
     let (hue, saturation, value) = hsv(color);
     if is_white(color, plain) || texture == Texture::Line && ICE.0.contains(&hue) && saturation < ICE.1 {
         return Some(TileKind::Diamond.into());
@@ -71,16 +81,17 @@ pub(super) fn kind_of_color(color: Color, plain: Color, texture: Texture) -> Opt
     if saturation < COLORFUL || !is_line && value < DARK {
         return None;
     }
+    let is_red = hue >= RED;
     match hue {
-        h if (PINK.0..350.0).contains(&h) && even && saturation < PINK.1 => None,
-        h if !(9.0..335.0).contains(&h) && even => Some(tagged("ruby")),
-        h if h < 38.0 && even && (value < BROWN || saturation < BEIGE) => None,
-        h if !(38.0..335.0).contains(&h) => Some(TileKind::Fire.into()),
-        h if h < 72.0 && !is_line && (value < OLIVE || saturation < BEIGE) => None,
-        h if h < 72.0 => Some(TileKind::Gold.into()),
-        h if h < 165.0 => Some(TileKind::Green.into()),
-        h if h < 200.0 => Some(tagged("crystal")),
-        h if h < 262.0 => Some(TileKind::Sapphire.into()),
+        hue if PINK.0.contains(&hue) && even && saturation < PINK.1 => None,
+        hue if (is_red || hue < FIRE) && even => Some(tagged("ruby")),
+        hue if hue < GOLD && even && (value < BROWN || saturation < BEIGE) => None,
+        hue if is_red || hue < GOLD => Some(TileKind::Fire.into()),
+        hue if hue < GREEN && !is_line && (value < OLIVE || saturation < BEIGE) => None,
+        hue if hue < GREEN => Some(TileKind::Gold.into()),
+        hue if hue < CRYSTAL => Some(TileKind::Green.into()),
+        hue if hue < SAPPHIRE => Some(tagged("crystal")),
+        hue if hue < AMETHYST => Some(TileKind::Sapphire.into()),
         _ => Some(tagged("amethyst")),
     }
 }
@@ -100,17 +111,15 @@ pub(super) fn is_white(color: Color, plain: Color) -> bool {
 
 /// Whether a color is the plain one of a picked tile: a deeper shade, not a lighter one.
 fn is_picked(color: Color, plain: Color) -> bool {
-    /// The largest distance of two shades of one hue, in degrees, and the largest hue of wood and paper, in whose
-    /// shades games mark picked tiles. Chosen by hand.
+    /// The largest distance of two shades of one hue, in degrees. Chosen by hand.
     const SHADE: f32 = 12.0;
-    const WOOD: f32 = 38.0;
     /// The saturation above which, and the factor on the plain value beyond which, a color is fire and not a picked
     /// tile. Chosen by hand.
     const PURE: f32 = 0.75;
     const BRIGHTER: f32 = 1.15;
     let ((hue, saturation, value), (plain_hue, plain_saturation, plain_value)) = (hsv(color), hsv(plain));
-    // Nearly gray colors have no clear hue.
-    hue < WOOD
+    // Games mark picked tiles in shades of wood and paper. Nearly gray colors have no clear hue.
+    hue < GOLD
         && (COLORFUL..PURE).contains(&saturation)
         && plain_saturation > COLORFUL
         && saturation > plain_saturation

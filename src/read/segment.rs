@@ -13,14 +13,10 @@ use super::letter_parts::{
     INNER, INNER_SIDE, hyphen, letter_parts, letters_beside, side_by_side, tail_below, window_of,
 };
 use super::mask::{FrameMasks, Mask, grown, median_level, places, ring, soften};
-use super::tile::{Plane, PlaneName, SIDE, TilePixels};
+use super::tile::{MIDDLE, Plane, PlaneName, SIDE, TilePixels};
 use super::tile_params::tile_params;
 use crate::pixels::Histogram;
 use crate::pixels::components::{Classes, DARK, LIGHT, Labels};
-
-/// The rows and columns whose levels determine the threshold. Smaller: letters off the center are missed. Larger:
-/// frames shift the threshold. Chosen by hand.
-const CORE: std::ops::Range<usize> = 10..54;
 
 /// All different segments of a tile that may be its letter. Masked frames never count as ink.
 pub(super) fn glyphs(tile: &TilePixels, cuts: Cuts, case: LetterCase, frames: &FrameMasks) -> Vec<Glyph> {
@@ -161,7 +157,7 @@ pub(super) fn thresholds(plane: &Plane, cuts: Cuts) -> Vec<u8> {
     /// The most pixels, and the largest range of levels, of a side of the threshold that is not divided again. Smaller:
     /// more attempts on noise. Larger: faint strokes are missed. Chosen by hand.
     const PART: (u32, u8) = (60, 16);
-    let core: Histogram = CORE.flat_map(|y| plane[y * SIDE..][CORE].iter().copied()).collect();
+    let core: Histogram = MIDDLE.flat_map(|y| plane[y * SIDE..][MIDDLE].iter().copied()).collect();
     if core.range() < CONTRAST {
         return Vec::new();
     }

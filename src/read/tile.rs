@@ -11,6 +11,10 @@ use std::cell::OnceCell;
 /// time. The networks are trained with this value.
 pub(super) const SIDE: usize = 64;
 
+/// The rows and columns of a tile without its frame and its neighbors. Smaller: letters off the middle are missed, and less of the fill counts. Larger:
+/// frames count as fill and shift thresholds. Chosen by hand; `hard judge` shows a change.
+pub(super) const MIDDLE: std::ops::Range<usize> = 10..54;
+
 /// A level for each pixel, row by row, [`SIDE`] to a row.
 pub(super) type Plane = [u8; SIDE * SIDE];
 
@@ -210,9 +214,7 @@ fn ground(rgb: &[Plane; 3]) -> [u8; 3] {
     /// share one. Chosen by hand.
     const CELL: u8 = 24;
     /// The number of cells along a side.
-    const CELLS: usize = 11;
-    /// The middle of the crop, without frames and neighbors, in pixels. Chosen by hand.
-    const MIDDLE: std::ops::Range<usize> = 14..50;
+    const CELLS: usize = (u8::MAX / CELL) as usize + 1;
     const PIXELS: usize = (MIDDLE.end - MIDDLE.start).pow(2);
     let at = |n: usize| (MIDDLE.start + n / MIDDLE.len()) * SIDE + MIDDLE.start + n % MIDDLE.len();
     let cell = |i: usize| rgb.iter().fold(0, |key, plane| key * CELLS + usize::from(plane[i] / CELL));

@@ -6,20 +6,17 @@
 use super::fit::PixelBox;
 use super::light::light;
 use super::palette::{Color, mean_color};
-use super::tile::{SIDE, TilePixels};
+use super::tile::{MIDDLE, SIDE, TilePixels};
 use crate::pixels::Point;
 
-/// The inner region of a tile, in pixels of its picture, without frame and neighbors. Smaller: less of the fill counts.
-/// Larger: frames count as fill. Chosen by hand.
-const INNER: std::ops::Range<usize> = 10..54;
 /// The region in which outlines are searched for. Smaller: the outline is missed. Larger: the outlines of the neighbors
 /// count. Chosen by hand.
 const FRAME: std::ops::Range<usize> = 2..62;
 /// The side of a square of the grid, in pixels of the tile's picture. Smaller: noise counts. Larger: the letter covers
 /// more squares. Chosen by hand.
 const PLACE: usize = 4;
-/// The number of squares along a side of the inner region.
-pub(super) const GRID: usize = (INNER.end - INNER.start) / PLACE;
+/// The number of squares along a side of the middle.
+pub(super) const GRID: usize = (MIDDLE.end - MIDDLE.start) / PLACE;
 
 /// The largest distance of colors that are alike, in levels. Smaller: noise and JPEG make kinds. Larger: pale gems are
 /// missed. Chosen by hand.
@@ -89,14 +86,14 @@ impl TileColors {
             }
             (2 * count as usize > PLACE * PLACE).then(|| sum.map(|channel| channel as f32 / count as f32))
         };
-        let rows = INNER.step_by(PLACE);
+        let rows = MIDDLE.step_by(PLACE);
         let is_under_letter = |&(top, left): &(usize, usize)| {
             left < letter.right && letter.left < left + PLACE && top < letter.bottom && letter.top < top + PLACE
         };
         let under_letter: Vec<bool> = frame_squares().map(|at| is_under_letter(&at)).collect();
         let frame = frame_colors(tile, &from_ground, &under_letter);
         TileColors {
-            ground: rows.flat_map(|y| INNER.step_by(PLACE).map(move |x| place(y, x))).collect(),
+            ground: rows.flat_map(|y| MIDDLE.step_by(PLACE).map(move |x| place(y, x))).collect(),
             ink: ink.map(f32::from),
             around: ground.map(f32::from),
             frame,
@@ -147,7 +144,7 @@ impl TileColors {
             .map(|seen| known(seen).map(square))
             .collect();
         let sides: [fn(usize, usize) -> bool; 4] =
-            [|y, _| y < INNER.start, |_, x| x >= INNER.end, |y, _| y >= INNER.end, |_, x| x < INNER.start];
+            [|y, _| y < MIDDLE.start, |_, x| x >= MIDDLE.end, |y, _| y >= MIDDLE.end, |_, x| x < MIDDLE.start];
         sides.map(|is_on| {
             frame_squares().zip(&squares).filter(|((y, x), _)| is_on(*y, *x)).map(|(_, square)| *square).collect()
         })
@@ -208,7 +205,7 @@ fn frame_colors(tile: &TilePixels, from_around: &[u32], hidden: &[bool]) -> Fram
 /// The squares of the frame region by their upper left pixel (y, x), in rows.
 fn frame_squares() -> impl Iterator<Item = (usize, usize)> {
     let squares = FRAME.step_by(PLACE).flat_map(|y| FRAME.step_by(PLACE).map(move |x| (y, x)));
-    squares.filter(|(y, x)| !(INNER.contains(x) && INNER.contains(y)))
+    squares.filter(|(y, x)| !(MIDDLE.contains(x) && MIDDLE.contains(y)))
 }
 
 /// The colors of the tiles at these places as they would be under even light.

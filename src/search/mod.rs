@@ -75,9 +75,9 @@ const SAMPLES: usize = 3;
 /// text is read and grows. Chosen by hand; `hard judge --kind tall` shows a change.
 const REFUSED_AT: f32 = -1.0;
 
-/// The glyphs that are classified before the search ends, with the [default](Options::BUDGET) budget or a smaller one: a limit of work that
-/// grows in proportion to a larger budget. Smaller: boards on screens full of text are lost. Larger: thousands of letters take longer. Chosen
-/// by hand; `cargo bench --bench worst` and `hard judge --kind tall` show a change.
+/// The glyphs that are classified before the search ends: a limit of work. It grows in proportion to a budget over the
+/// [default](Options::BUDGET) one. Smaller: boards on screens full of text are lost. Larger: thousands of letters take longer. Chosen by hand;
+/// `cargo bench --bench worst` and `hard judge --kind tall` show a change.
 const MOST_GLYPHS: f32 = 6_000.0;
 
 /// How far tall letters are from the middle of their cells, in tiles, above which a lattice of small letters is centered on them. Smaller:
