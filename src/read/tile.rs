@@ -11,8 +11,8 @@ use std::cell::OnceCell;
 /// time. The networks are trained with this value.
 pub(super) const SIDE: usize = 64;
 
-/// The rows and columns of a tile without its frame and its neighbors. Smaller: letters off the middle are missed, and less of the fill counts. Larger:
-/// frames count as fill and shift thresholds. Chosen by hand; `hard judge` shows a change.
+/// The rows and columns of a tile without its frame and its neighbors. Smaller: letters off the middle are missed, and less of the fill counts.
+/// Larger: frames count as fill and shift thresholds. Chosen by hand; `hard judge` shows a change.
 pub(super) const MIDDLE: std::ops::Range<usize> = 10..54;
 
 /// A level for each pixel, row by row, [`SIDE`] to a row.
