@@ -6,7 +6,6 @@
 //! along which the colors change most.
 
 use super::Layout;
-use super::layout::some_tiles;
 use crate::board::{Cell, Lines};
 use crate::pixels::{Bounds, Frame, Point, Rgb, color_distance, luma, median, median_color};
 use tiny_skia::{Path, PathBuilder};
@@ -191,14 +190,16 @@ struct Rays {
 
 impl Rays {
     fn of(frame: &Frame, layout: &Layout) -> Rays {
+        /// The most tiles that are looked at: a limit of work. The median of fewer is as good.
+        const MOST: usize = 20;
         let cells: Vec<Cell> = layout.shape().cells().collect();
         let tile = layout.tile();
         let directions: [Point; RAYS] = std::array::from_fn(direction);
         let offsets: Vec<Point> =
             (0..RAYS * STEPS).map(|n| directions[n / STEPS] * ((FIRST + STEP * (n % STEPS) as f32) * tile)).collect();
-        let tiles: Vec<Vec<Option<Rgb>>> = some_tiles(&cells)
-            .map(|&cell| layout.places(cell, &offsets).map(|place| frame.color_at(place)).collect())
-            .collect();
+        let some = cells.iter().step_by(cells.len().div_ceil(MOST).max(1));
+        let tiles: Vec<Vec<Option<Rgb>>> =
+            some.map(|&cell| layout.places(cell, &offsets).map(|place| frame.color_at(place)).collect()).collect();
         let common = |place: usize| {
             let colors: Vec<Rgb> = tiles.iter().filter_map(|tile| tile[place]).collect();
             median_color(&colors).unwrap_or_default()
