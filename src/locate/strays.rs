@@ -55,9 +55,9 @@ pub(super) fn strays(scene: &Scene, lattice: &Lattice, nodes: &[Node], light: bo
 /// The distance beyond the outermost nodes, in pitches, within which a blob is between the nodes. Chosen by hand.
 pub(super) const STRAY_SIDE: f32 = 0.35;
 
-/// The stability (number of thresholds) from which a blob off the nodes is evidence; where the median letter is less stable, its stability suffices.
-/// So is one in the caption of a cell without a letter. Smaller: what few thresholds show of letters, of the gaps between tiles and of noise counts.
-/// Larger: pale letters do not. Chosen by hand; `hard judge --kind digrams` and `hard nothing` show a change.
+/// The stability (number of thresholds) from which blobs off the nodes count, and in tiles without a known letter those of captions. Off the nodes the
+/// stability of the median letter suffices where it is smaller. Smaller: what few thresholds show of letters, of gaps and of noise counts. Larger:
+/// pale letters do not. Chosen by hand; `hard judge --kind digrams` and `hard nothing` show a change.
 pub(super) const STABLE: f32 = 3.0;
 
 /// The share of cells with a caption at the same height as most of them, among those with another one in the next cell below: below the last row, or

@@ -177,8 +177,8 @@ fn are_on_one_line(own: &Component, other: &Component, case: LetterCase) -> bool
 /// The first flat component close below one of the members, no wider than it: the tail of a Q that does not touch it.
 pub(super) fn tail_below(components: &[Component], members: &[usize]) -> Option<usize> {
     /// The largest gap above a tail, or by how much it may reach above the letter's lower end, and its largest height, in heights of its letter:
-    /// 0.05 and 0.2 in the typefaces of PT. Smaller: tails of blurred letters are missed. Larger: values below letters are taken for tails. Chosen by hand; `hard judge` and `--kind digrams` show a
-    /// change.
+    /// 0.05 and 0.2 in the typefaces of PT. Smaller: tails of blurred letters are missed. Larger: values below letters are taken for tails.
+    /// Chosen by hand; `hard judge` and `--kind digrams` show a change.
     const GAP: f32 = 0.12;
     const HEIGHT: f32 = 0.35;
     let is_tail = |tail: &Component, letter: &Component| {
