@@ -292,11 +292,21 @@ impl Layout {
         Layout { origin, pitch: (self.pitch.0 * by.x, self.pitch.1 * by.y), ..self.clone() }
     }
 
-    /// Only these lines of the board, and of rows only these places; `None` where that is no board.
+    /// Only these lines of the board, and of each only these places: of columns those that lie so many tiles below the highest one. `None`
+    /// where that is no board.
     pub fn part(&self, lines: Range<usize>, places: Range<usize>) -> Option<Layout> {
         if self.shape.lines() == Lines::Columns {
-            let left = 2 * i32::try_from(lines.start).ok()?;
-            return self.with_columns(self.columns().get(lines)?, left);
+            let columns = self.columns();
+            let highest = columns.iter().map(|&(_, top)| top).min()?;
+            let [start, end] = [places.start, places.end].map(|place| 2 * place as i32 + highest);
+            let of_column = |&(length, top): &(usize, i32)| {
+                // Tiles are two half tiles apart.
+                let tops = (0..length as i32).map(|index| top + 2 * index).filter(|top| (start..end).contains(top));
+                Some((tops.clone().count(), tops.min()?))
+            };
+            let columns: Vec<(usize, i32)> =
+                columns.get(lines.clone())?.iter().map(of_column).collect::<Option<_>>()?;
+            return self.with_columns(&columns, 2 * i32::try_from(lines.start).ok()?);
         }
         let lengths = self.shape.lengths().get(lines.clone())?;
         if places.end > *lengths.first()? {
@@ -354,18 +364,29 @@ impl Layout {
     pub fn trimmed(&self) -> Vec<Layout> {
         let lengths = self.shape.lengths();
         let lines = lengths.len();
-        let places = if self.shape.lines() == Lines::Rows { lengths[0] } else { 0 };
+        let places = self.places_of_lines();
         let mut parts = Vec::new();
         if lines > MIN_SIDE {
             parts.extend([self.part(1..lines, 0..places), self.part(0..lines - 1, 0..places)]);
         }
-        if places > MIN_SIDE {
+        if self.shape.lines() == Lines::Rows && places > MIN_SIDE {
             parts.extend([self.part(0..lines, 1..places), self.part(0..lines, 0..places - 1)]);
         }
         let ends = [(false, true), (false, false), (true, true), (true, false)];
         parts.extend(ends.map(|(odd, first)| self.without_ends(odd, first)));
         let is_board = |layout: &Layout| layout.shape.lengths().iter().all(|&length| length >= MIN_SIDE - 1);
         parts.into_iter().flatten().filter(is_board).collect()
+    }
+
+    /// The number of places of a line: in columns, of all tiles from the highest to the lowest one, half a tile below counted as one.
+    pub(crate) fn places_of_lines(&self) -> usize {
+        let ends = |(length, top): (usize, i32)| [top, top + 2 * length as i32];
+        let ys: Vec<i32> = match self.shape.lines() {
+            Lines::Rows => return self.shape.lengths()[0],
+            Lines::Columns => self.columns().into_iter().flat_map(ends).collect(),
+        };
+        let (low, high) = (ys.iter().min(), ys.iter().max());
+        low.zip(high).map_or(0, |(low, high)| (high - low) as usize).div_ceil(2)
     }
 
     /// The length of each column, and how many half tiles below the origin its first tile is.
@@ -525,14 +546,20 @@ mod tests {
             let lengths = layout.shape().lengths();
             prop_assume!(line < lengths.len());
             // Where no shape has the columns of a part, there is none.
-            if let Some(part) = layout.part(line..lengths.len(), index..lengths[line]) {
-                let first = if layout.shape().lines() == Lines::Rows { index } else { 0 };
-                for cell in part.shape().cells() {
-                    let before = Cell { line: cell.line + line, index: cell.index + first };
-                    prop_assert_eq!(part.center(cell), layout.center(before));
-                }
-                let cells: usize = lengths[line..].iter().map(|length| length - first).sum();
-                prop_assert_eq!(part.shape().len(), cells);
+            let places = index..layout.places_of_lines();
+            let is_of_part = |cell: &Cell| {
+                let tops = || layout.columns().into_iter().map(|(_, top)| top).min();
+                let place = match layout.shape().lines() {
+                    Lines::Rows => cell.index as i32,
+                    Lines::Columns => (layout.shape().point(*cell).y - tops().unwrap_or(0)).div_euclid(2),
+                };
+                cell.line >= line && (places.start as i32..places.end as i32).contains(&place)
+            };
+            let expected: Vec<(f32, f32)> =
+                layout.shape().cells().filter(is_of_part).map(|cell| layout.center(cell)).collect();
+            if let Some(part) = layout.part(line..lengths.len(), places.clone()) {
+                let found: Vec<(f32, f32)> = part.shape().cells().map(|cell| part.center(cell)).collect();
+                prop_assert_eq!(found, expected);
             }
         }
 

@@ -267,7 +267,12 @@ pub(crate) fn mostly_reads(values: &BoardValues) -> bool {
     /// The largest share of tiles that do not read. Smaller: blurred and covered boards are refused. Larger: half-filled crosswords
     /// are boards. Chosen by hand; `hard nothing` and `hard judge --kind blurred` show a change.
     const UNREAD: f32 = 0.5;
-    FEATURES.iter().zip(values).all(|(feature, value)| *feature != "unread" || *value <= UNREAD)
+    value_of(values, "unread") <= UNREAD
+}
+
+/// The value of a feature; 0 for an unknown one.
+pub(crate) fn value_of(values: &BoardValues, name: &str) -> f32 {
+    FEATURES.iter().position(|feature| *feature == name).map_or(0.0, |i| values[i])
 }
 
 /// The feature that speaks most against a board. Tiles that drift only excuse strays: that there are none says nothing, nor does

@@ -125,7 +125,8 @@ pub(crate) fn quarters_turned(frame: &Frame, letters: &[Rect]) -> Option<u8> {
         let pair = |i| (confidence(&readings[0], i), confidence(&readings[usize::from(quarters)], i));
         (quarters, values((0..letters.len()).map(pair)))
     };
-    let is_enough = |(_, [_, share]): &(u8, TurnedValues)| share * letters.len() as f32 >= FEWEST;
+    // A ratio over 0 is more letters in that direction than upright ones.
+    let is_enough = |(_, [ratio, share]): &(u8, TurnedValues)| *ratio > 0.0 && share * letters.len() as f32 >= FEWEST;
     let log_odds = |(_, values): &(u8, TurnedValues)| score().log_odds(values);
     let likely = DIRECTIONS[1..].iter().map(|&quarters| values_of(quarters)).filter(is_enough);
     likely.max_by(|a, b| log_odds(a).total_cmp(&log_odds(b))).map(|(quarters, _)| quarters)
@@ -315,6 +316,26 @@ mod tests {
             let others = [beside, Rect::default(), Rect { x: -900, y: -900, width: 2_000, height: 2_000 }];
             assert_eq!(quarters_turned(&turned, &others), None);
             assert_eq!(quarters_turned(&turned, &[&letters, &others[..]].concat()), expected);
+        }
+    }
+
+    /// The letters of a picture above those of the same picture turned by a quarter: where most lie upright, the picture is not turned.
+    #[test]
+    fn some_turned_letters_do_not_turn_a_picture() {
+        let (frame, layout) = painted("A B E R\nF G K L\nP T Y J\nN D W O");
+        let turned = imageops::rotate90(frame.pixels());
+        let height = i64::from(frame.size().height);
+        let mut pixels = RgbaImage::new(frame.size().width, 2 * frame.size().height);
+        imageops::replace(&mut pixels, frame.pixels(), 0, 0);
+        imageops::replace(&mut pixels, &turned, 0, height);
+        let both = Frame::new(pixels, "both");
+        let letters = |below: i64| {
+            let centers = layout.shape().cells().map(|cell| layout.center(cell));
+            centers.map(move |(x, y)| Rect { x: x as i32 - 12, y: y as i32 - 12 + below as i32, width: 24, height: 24 })
+        };
+        for (upright, turned, expected) in [(16, 12, None), (12, 16, Some(1)), (0, 16, Some(1))] {
+            let some: Vec<Rect> = letters(0).take(upright).chain(letters(height).take(turned)).collect();
+            assert_eq!(quarters_turned(&both, &some), expected, "{upright} {turned}");
         }
     }
 

@@ -7,7 +7,7 @@ use crate::board::{Cell, Shape};
 use crate::locate::{Candidate, Evidence, Layout, MOST_TILES, SAME_PITCH, Side};
 use crate::pixels::Point;
 use crate::read::Reading;
-use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary, reads};
+use crate::read::evidence::{BoardValues, board_score, ignore_vocabulary, reads, value_of};
 use crate::read::extent::longest;
 use crate::read::score::likelihood;
 #[cfg(test)]
@@ -60,9 +60,12 @@ impl Found {
         self.score >= CLEAR
     }
 
-    /// The expected number of tiles: its tiles times the likelihood that it is a board.
+    /// The expected number of tiles: its tiles times the likelihood that it is a board. Where only a part was read, the whole has as many in
+    /// proportion.
     pub(super) fn expected_tiles(&self) -> f32 {
-        likelihood(self.score) * self.reading.tiles() as f32
+        let cells = |layout: &Layout| layout.shape().len() as f32;
+        let tiles = self.reading.tiles() as f32 * cells(&self.layout) / cells(&self.reading.layout);
+        likelihood(self.score) * tiles
     }
 
     /// Whether it has as many tiles in a line as are looked for, and more lie beyond them: it is a larger board, or a page of text.
@@ -143,10 +146,16 @@ impl Found {
         self.evidence.strays >= HALF || self.is_of_words()
     }
 
-    /// Whether most of its letters have another one beside them on their line, as in text and on tiles with several letters. Where tiles fall,
-    /// those beside them are on other lines.
+    /// Whether most of its letters have another one beside them on their line, or were read together with one where no tile is, as in text
+    /// and on tiles with several letters. Where tiles fall, those beside them are on other lines.
     pub(crate) fn is_of_words(&self) -> bool {
-        self.evidence.accompanied.max(self.cut_letters) >= HALF
+        let read_together = value_of(&self.values, "several_bare");
+        [self.evidence.accompanied, self.cut_letters, read_together].iter().any(|share| *share >= HALF)
+    }
+
+    /// Whether all of its layout was read: of a large one that is refused only a part is.
+    pub(crate) fn is_read_whole(&self) -> bool {
+        self.reading.layout.shape() == self.layout.shape()
     }
 
     /// Whether its letters may be one of several on each tile, every other letter of a board, or no letters at all: many others lie beside

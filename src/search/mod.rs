@@ -70,11 +70,6 @@ const HOPELESS: f32 = -5.0;
 /// chance. Larger: boards take longer. Chosen by hand; `hard judge --kind tall` shows a change.
 const SAMPLES: usize = 3;
 
-/// The mean log odds of these parts up to which a layout is refused: a limit of work. Boards have 2 and more, text -1 and
-/// less (measured while it still counted where the empty cells of parts lie). Nearer to 0: boards with unclear letters are lost. Farther:
-/// text is read and grows. Chosen by hand; `hard judge --kind tall` shows a change.
-const REFUSED_AT: f32 = -1.0;
-
 /// The glyphs that are classified before the search ends: a limit of work. It grows in proportion to a budget over the
 /// [default](Options::BUDGET) one. Smaller: boards on screens full of text are lost. Larger: thousands of letters take longer. Chosen by hand;
 /// `cargo bench --bench worst` and `hard judge --kind tall` show a change.
@@ -319,7 +314,7 @@ impl<'a> Search<'a> {
             }
             let mean = |found: &[Found]| found.iter().map(|part| part.score).sum::<f32>() / found.len().max(1) as f32;
             let worst = |found: Vec<Found>| found.into_iter().min_by(|a, b| a.score.total_cmp(&b.score));
-            if found.first()?.is_hopeless || mean(&found) <= REFUSED_AT {
+            if found.first()?.is_hopeless || mean(&found) <= 0.0 {
                 return worst(found).map(|worst| Found { is_hopeless: true, ..worst });
             }
             let sides = sides_at_limit(layout);
@@ -426,9 +421,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Of the candidates that are not boards, the one that came nearest.
+    /// Of the candidates that are not boards, the one that came nearest: that with the most [expected tiles](Found::expected_tiles).
     pub(crate) fn nearest(&self) -> Option<Found> {
-        self.refused.iter().max_by(|a, b| a.score.total_cmp(&b.score)).cloned()
+        self.refused.iter().max_by(|a, b| a.expected_tiles().total_cmp(&b.expected_tiles())).cloned()
     }
 
     /// The boards, those with the most [expected tiles](Found::expected_tiles) first. Where boards overlap, only the one with the
@@ -537,6 +532,37 @@ mod tests {
             board.add_letters_beside(&[(Layout::new(shape.clone(), (x, 20.0), (40.0, 40.0)), evidence)]);
             let found = [board.evidence.strays, board.evidence.accompanied, board.score];
             assert_eq!(found, [expected, expected, score], "{shape} {x} {beside}");
+        }
+    }
+
+    /// The share of letters with another one beside them, of those that the edges of cells cut, and of cells that were read as several letters
+    /// without a tile; whether they are words.
+    #[test]
+    fn letters_that_are_read_together_without_tiles_are_words() {
+        for (accompanied, cut_letters, read_together, is_of_words) in
+            [(0.4, 0.4, 0.4, false), (0.5, 0.0, 0.0, true), (0.0, 0.5, 0.0, true), (0.0, 0.0, 0.5, true)]
+        {
+            let mut found = Found::with_all_tiles(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
+            (found.evidence.accompanied, found.cut_letters) = (accompanied, cut_letters);
+            found.values[FEATURES.iter().position(|feature| *feature == "several_bare").unwrap()] = read_together;
+            assert_eq!(found.is_of_words(), is_of_words, "{accompanied} {cut_letters} {read_together}");
+        }
+    }
+
+    /// The sizes and scores of two refused candidates, and which of them came nearer.
+    #[test]
+    fn many_tiles_come_nearer_than_few_of_a_slightly_higher_score() {
+        let (options, engines) = (Options::default(), Options::default().engines().unwrap());
+        let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
+        for (small, large, is_large) in [(-0.5, -2.0, true), (-0.5, -4.0, false), (-8.0, -9.0, true)] {
+            let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
+            for (side, score) in [(3, small), (10, large)] {
+                let mut found = Found::with_all_tiles(Shape::rows(side, side).unwrap(), (20.0, 20.0), (15.0, 15.0));
+                found.score = score;
+                search.refused.push(found);
+            }
+            let nearest = search.nearest().unwrap();
+            assert_eq!(nearest.layout.shape().len() == 100, is_large, "{small} {large}");
         }
     }
 

@@ -13,8 +13,7 @@ pub(crate) fn nearest_in_words(found: &Found) -> String {
 /// The tiles of a refused candidate: how many, where it was read as a whole.
 pub(crate) fn tiles_in_words(found: &Found) -> String {
     let shape = found.layout.shape();
-    let is_whole = found.reading.layout.shape() == shape;
-    if is_whole { letters_in_words(found.reading.tiles(), shape) } else { lattice_in_words(shape) }
+    if found.is_read_whole() { letters_in_words(found.reading.tiles(), shape) } else { lattice_in_words(shape) }
 }
 
 /// This number of letters on a lattice of this shape, in words.

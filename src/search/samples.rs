@@ -4,27 +4,24 @@ use crate::locate::Layout;
 use crate::pixels::Point;
 
 /// Parts of a large layout, those with the most blobs first; of those with as many the middle is first. None where the layout is
-/// small. Columns are taken whole: a layout of 12 columns or fewer has no parts.
+/// small.
 pub(super) fn samples(layout: &Layout, blobs: &[Point]) -> Vec<Layout> {
     /// The number of lines, and of places in a row, of a part. A smaller one refuses boards for a few tiles that are
     /// hard to read; a larger one costs time in pictures full of text. Chosen by hand.
     const SIDE: usize = 6;
     /// The number of parts' cells above which a layout is large.
     const LARGE: usize = 2;
-    let lengths = layout.shape().lengths();
     let ranges = |count: usize| {
         let spare = count.saturating_sub(SIDE);
         let mut firsts = vec![spare / 2, 0, spare];
         firsts.dedup();
         firsts.into_iter().map(move |first| first..(first + SIDE).min(count))
     };
-    let places: Vec<_> = ranges(lengths[0]).collect();
-    let parts =
-        ranges(lengths.len()).flat_map(|lines| places.iter().map(move |places| (lines.clone(), places.clone())));
+    let places: Vec<_> = ranges(layout.places_of_lines()).collect();
+    let parts = ranges(layout.shape().lengths().len())
+        .flat_map(|lines| places.iter().map(move |places| (lines.clone(), places.clone())));
     let parts = parts.filter_map(|(lines, places)| layout.part(lines, places));
     let mut parts: Vec<Layout> = parts.filter(|part| layout.shape().len() > LARGE * part.shape().len()).collect();
-    // Of columns, whatever the places.
-    parts.dedup();
     let blobs_in = |part: &Layout| blobs.iter().filter(|blob| part.cell_at(blob.x, blob.y).is_some()).count();
     parts.sort_by_cached_key(|part| std::cmp::Reverse(blobs_in(part)));
     parts
@@ -51,6 +48,12 @@ mod tests {
         assert_eq!(samples(&large, &ring)[0].bounds().1, large.bounds().1);
         for (lines, places) in [(30, 3), (3, 30), (6, 30)] {
             assert_eq!(samples(&layout(Shape::rows(lines, places).unwrap()), &[]).len(), 3);
+        }
+        // Of columns, too: the longest ones and a stagger, and a few long ones, which have parts above each other.
+        for (shape, parts) in [("20,21,20,21,20,21,20,21,20,21,20,21,20", 9), ("30,31,30", 3)] {
+            let parts_of = samples(&layout(shape.parse().unwrap()), &[]);
+            assert_eq!(parts_of.len(), parts, "{shape}");
+            assert!(parts_of.iter().all(|part| part.shape().len() <= 36), "{shape}");
         }
     }
 }
