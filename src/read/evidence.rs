@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 pub(crate) const GEOMETRY: usize = 10;
 
 /// All features, by name: first those of the geometry, then those of the reading, then those of the letters.
-pub(crate) const FEATURES: [&str; 29] = [
+pub(crate) const FEATURES: [&str; 28] = [
     "coverage",
     "residual",
     "strays",
@@ -38,7 +38,6 @@ pub(crate) const FEATURES: [&str; 29] = [
     "columns",
     "goes_on",
     "off_center",
-    "drifting",
     "alternating",
     "distinct",
     "same_lines",
@@ -139,7 +138,6 @@ pub(crate) fn board_evidence(
     let (cells, tiles) = (seen.len().max(1) as f32, confidences.len().max(1) as f32);
     let empty: BTreeSet<Cell> = seen.iter().filter(|(_, doubt)| doubt.is_none()).map(|(cell, _)| *cell).collect();
     let sum: f32 = confidences.iter().sum();
-    let drifting: f32 = placement.drifting.iter().map(|tile| tile.confidence).sum();
     let share = |range: std::ops::Range<f32>| {
         confidences.iter().filter(|confidence| range.contains(confidence)).count() as f32 / tiles
     };
@@ -156,7 +154,6 @@ pub(crate) fn board_evidence(
         f32::from(reading.board.shape().lines() == Lines::Columns),
         placement.goes_on,
         placement.off_center,
-        drifting.ln_1p(),
         alternating(reading),
     ];
     values[GEOMETRY..GEOMETRY + read.len()].copy_from_slice(&read);
@@ -242,12 +239,12 @@ pub(crate) fn ignore_vocabulary(values: &mut BoardValues) {
     of_letters.for_each(|(name, value)| *value = if *name == "distinct" { f32::MAX } else { 0.0 });
 }
 
-/// The values with this number of sides, in parts, beyond which the board goes on.
-pub(crate) fn with_goes_on(values: &BoardValues, goes_on: f32) -> BoardValues {
-    let mut scored = *values;
-    let feature = FEATURES.iter().zip(&mut scored).find(|(name, _)| **name == "goes_on");
-    feature.into_iter().for_each(|(_, value)| *value = goes_on);
-    scored
+/// The values with another one for this feature.
+pub(crate) fn with_value(values: &BoardValues, name: &str, value: f32) -> BoardValues {
+    let mut changed = *values;
+    let feature = FEATURES.iter().zip(&mut changed).find(|(feature, _)| **feature == name);
+    feature.into_iter().for_each(|(_, changed)| *changed = value);
+    changed
 }
 
 /// The values with 0, which counts least against a board, for where empty cells lie and for alternating lines: a part may lie across a hole
@@ -275,17 +272,12 @@ pub(crate) fn value_of(values: &BoardValues, name: &str) -> f32 {
     FEATURES.iter().position(|feature| *feature == name).map_or(0.0, |i| values[i])
 }
 
-/// The feature that speaks most against a board. Tiles that drift only excuse strays: that there are none says nothing, nor does
-/// how the lines run.
+/// The feature that speaks most against a board. How the lines run says nothing.
 pub(crate) fn weakest(geometry: &Geometry, values: &BoardValues) -> Option<&'static str> {
     if !mostly_reads(values) {
         return Some("unread");
     }
-    let known = |name: &str| FEATURES.iter().position(|feature| *feature == name);
-    let mut values = *values;
-    // Nor do rows instead of columns.
-    ["drifting", "columns"].into_iter().filter_map(known).for_each(|i| values[i] = f32::MAX);
-    board_score(geometry).weakest(&values).map(|(name, _)| name)
+    board_score(geometry).weakest(&with_value(values, "columns", f32::MAX)).map(|(name, _)| name)
 }
 
 /// What the letters say: those of boards are drawn from many, in no order. `body` is that of [`BoardPlacement`]: without one, several
@@ -435,7 +427,6 @@ mod tests {
                 let placement = BoardPlacement { drifting, ..BoardPlacement::default() };
                 let values = board_evidence(&Geometry::default(), &reading, &placement, Vocabulary::Counts);
                 assert_eq!(values[at(name)] == 0.0, hides, "{name} {x} {y}");
-                assert!(values[at("drifting")] > 0.0);
             }
         }
     }

@@ -22,7 +22,7 @@ use crate::options::{NamedEngine, Options};
 use crate::pixels::{Frame, Point};
 use crate::read::evidence::{
     BoardPlacement, Vocabulary, board_evidence, board_score, geometry_values, letters_that_read, mostly_reads,
-    with_goes_on, without_empty,
+    with_value, without_empty,
 };
 use crate::read::extent::{Extent, Surroundings, sides_at_limit};
 use crate::read::settled::{drifting_tiles, falls, mark_unknown, settle};
@@ -327,7 +327,7 @@ impl<'a> Search<'a> {
                 Extent::new(tiles, &read_last, &candidate.places).surroundings(layout, &sides);
             for part in &mut found {
                 [part.measured, part.values] =
-                    [part.measured, part.values].map(|values| with_goes_on(&values, goes_on));
+                    [part.measured, part.values].map(|values| with_value(&values, "goes_on", goes_on));
                 part.score = board_score(&evidence).log_odds(&part.values);
             }
             let is_refused = !cut.is_empty() && mean(&found) <= 0.0;

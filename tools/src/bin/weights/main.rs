@@ -317,9 +317,8 @@ const FOR_A_SELECTION: [(&str, Sign); 3] =
     [("surprise", Sign::Positive), ("together", Sign::Positive), ("marks", Sign::Positive)];
 
 /// The features of a board that speak for one.
-const FOR_A_BOARD: [(&str, Sign); 6] = [
+const FOR_A_BOARD: [(&str, Sign); 5] = [
     ("body", Sign::Positive),
-    ("drifting", Sign::Positive),
     ("coverage", Sign::Positive),
     ("stability", Sign::Positive),
     ("confidence", Sign::Positive),
