@@ -134,8 +134,10 @@ fn trimmed(shape: &Shape, filled: &[bool]) -> Option<(Shape, Vec<bool>)> {
     let tiles = || shape.cells().zip(filled).filter(|(_, filled)| **filled).map(|(cell, _)| cell);
     let (first, last) = (tiles().map(|cell| cell.line).min()?, tiles().map(|cell| cell.line).max()?);
     let (start, end) = (tiles().map(|cell| cell.index).min()?, tiles().map(|cell| cell.index).max()?);
-    let part = Layout::new(shape.clone(), (0.0, 0.0), (1.0, 1.0)).part(first..last + 1, start..end + 1)?;
     let rows = shape.stagger().is_none();
+    // Of columns all places.
+    let places = if rows { start..end + 1 } else { 0..shape.len() };
+    let part = Layout::new(shape.clone(), (0.0, 0.0), (1.0, 1.0)).part(first..last + 1, places)?;
     let in_part = |cell: &Cell| (first..=last).contains(&cell.line) && (!rows || (start..=end).contains(&cell.index));
     let kept = shape.cells().zip(filled).filter(|(cell, _)| in_part(cell)).map(|(_, filled)| *filled).collect();
     Some((part.shape().clone(), kept))
