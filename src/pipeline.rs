@@ -181,9 +181,7 @@ fn search_boards(
     });
     let falls = nearest.as_ref().is_some_and(|found| {
         let has_no_board = search.boards.is_empty() && upright.is_none_or(has_none);
-        let is_whole = found.is_read_whole() && !found.is_too_large();
-        let may_fall = is_in_time && has_no_board && is_whole && !found.is_of_words();
-        may_fall && search.falls(found)
+        is_in_time && has_no_board && found.may_fall() && search.falls(found)
     });
     let (mut boards, mut log_odds) = into_boards(frame, search, located.time);
     if let Some((straightened, of_straightened)) = straightened {

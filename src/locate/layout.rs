@@ -292,8 +292,8 @@ impl Layout {
         Layout { origin, pitch: (self.pitch.0 * by.x, self.pitch.1 * by.y), ..self.clone() }
     }
 
-    /// Only these lines of the board, and of each only these places: of columns those that lie so many tiles below the highest one. `None`
-    /// where that is no board.
+    /// These lines of the board, and in each of them these places. In rows a place is the number of a tile, in columns the number of whole tiles
+    /// between its upper edge and that of the highest tile. `None` where no shape has such lines.
     pub fn part(&self, lines: Range<usize>, places: Range<usize>) -> Option<Layout> {
         if self.shape.lines() == Lines::Columns {
             let columns = self.columns();
@@ -378,7 +378,7 @@ impl Layout {
         parts.into_iter().flatten().filter(is_board).collect()
     }
 
-    /// The number of places of a line: in columns, of all tiles from the highest to the lowest one, half a tile below counted as one.
+    /// The number of places in a line: the length of a row, or the height of all columns together in tiles, rounded up.
     pub(crate) fn places_of_lines(&self) -> usize {
         let ends = |(length, top): (usize, i32)| [top, top + 2 * length as i32];
         let ys: Vec<i32> = match self.shape.lines() {
@@ -536,6 +536,21 @@ mod tests {
         for cell in layout.shape().cells() {
             let (x, y) = layout.center(cell);
             assert_eq!(shifted.center(cell), (x + 100.0, y - 40.5));
+        }
+    }
+
+    /// The columns, the first and last line and place of a part, and its columns; nothing where a column has no tile there.
+    #[test]
+    fn parts_of_columns_have_some_of_their_places() {
+        for (shape, lines, places, expected) in [
+            ("7,8,7,8,7,8,7", 0..3, 0..4, Some("4,4,4:up")),
+            ("7,8,7,8,7,8,7", 1..4, 4..8, Some("4,3,4")),
+            ("7,8,7,8,7,8,7", 0..7, 0..8, Some("7,8,7,8,7,8,7")),
+            ("3,4,5,4,3", 0..5, 0..1, None),
+        ] {
+            let layout = Layout::new(shape.parse().unwrap(), (50.0, 60.0), (20.0, 30.0));
+            let part = layout.part(lines.clone(), places.clone()).map(|part| part.shape().to_string());
+            assert_eq!(part.as_deref(), expected, "{shape} {lines:?} {places:?}");
         }
     }
 

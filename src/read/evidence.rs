@@ -102,8 +102,8 @@ pub(crate) struct BoardPlacement {
     /// How much of the border of its cells differs from their middle, in parts: tiles have a body or an outline, running text
     /// has none.
     pub(crate) body: f32,
-    /// The tiles of its columns, and of the next ones, that lie between and above its cells: those of a board that falls read like its other
-    /// tiles, the strays of a chance lattice do not.
+    /// The tiles of its columns, and of the next ones, that lie between and above its cells. A cell that they hide counts neither as unread nor as
+    /// empty.
     pub(crate) drifting: Vec<DriftingTile>,
 }
 

@@ -117,7 +117,7 @@ pub(crate) fn turned_values(frame: &Frame, reading: &Reading) -> TurnedValues {
 }
 
 /// The number of quarters by which a picture is probably turned clockwise, by some of its letters, which lie in these boxes; `None` where
-/// too few of them read better in another direction.
+/// too few of them read better in another direction, or fewer than upright.
 pub(crate) fn quarters_turned(frame: &Frame, letters: &[Rect]) -> Option<u8> {
     let (frame, layout) = side_by_side(frame, letters)?;
     let readings = in_each_direction(&frame, &layout, &Engine::Net);
@@ -125,7 +125,7 @@ pub(crate) fn quarters_turned(frame: &Frame, letters: &[Rect]) -> Option<u8> {
         let pair = |i| (confidence(&readings[0], i), confidence(&readings[usize::from(quarters)], i));
         (quarters, values((0..letters.len()).map(pair)))
     };
-    // A ratio over 0 is more letters in that direction than upright ones.
+    // The ratio is a logarithm: over 0, more letters read in that direction only than upright only.
     let is_enough = |(_, [ratio, share]): &(u8, TurnedValues)| *ratio > 0.0 && share * letters.len() as f32 >= FEWEST;
     let log_odds = |(_, values): &(u8, TurnedValues)| score().log_odds(values);
     let likely = DIRECTIONS[1..].iter().map(|&quarters| values_of(quarters)).filter(is_enough);

@@ -42,7 +42,7 @@ pub(crate) struct Found {
 }
 
 /// The least number of other letters beside those of a board, for each of its letters, places or cells, from which it may be a board of several
-/// letters a tile. Smaller: text beside a board counts. Larger: the letters of tiles do not where some were not found. Chosen by hand;
+/// letters a tile, or text. Smaller: text beside a board counts. Larger: the letters of tiles do not where some were not found. Chosen by hand;
 /// `hard judge --kind digrams` and `--kind tall` show a change.
 const HALF: f32 = 0.5;
 
@@ -60,12 +60,12 @@ impl Found {
         self.score >= CLEAR
     }
 
-    /// The expected number of tiles: its tiles times the likelihood that it is a board. Where only a part was read, the whole has as many in
-    /// proportion.
+    /// The expected number of tiles: the cells of its layout, times the share of cells with a tile in what was read of it, or of the layout to
+    /// which it grew, times the likelihood that it is a board.
     pub(super) fn expected_tiles(&self) -> f32 {
         let cells = |layout: &Layout| layout.shape().len() as f32;
-        let tiles = self.reading.tiles() as f32 * cells(&self.layout) / cells(&self.reading.layout);
-        likelihood(self.score) * tiles
+        let share = self.reading.tiles() as f32 / cells(&self.reading.layout);
+        likelihood(self.score) * share * cells(&self.layout)
     }
 
     /// Whether it has as many tiles in a line as are looked for, and more lie beyond them: it is a larger board, or a page of text.
@@ -146,16 +146,22 @@ impl Found {
         self.evidence.strays >= HALF || self.is_of_words()
     }
 
-    /// Whether most of its letters have another one beside them on their line, or were read together with one where no tile is, as in text
-    /// and on tiles with several letters. Where tiles fall, those beside them are on other lines.
+    /// Whether most of its letters have another one beside them on their line, as in text and on tiles with several letters. Where tiles fall,
+    /// those beside them are on other lines.
     pub(crate) fn is_of_words(&self) -> bool {
-        let read_together = value_of(&self.values, "several_bare");
-        [self.evidence.accompanied, self.cut_letters, read_together].iter().any(|share| *share >= HALF)
+        self.evidence.accompanied.max(self.cut_letters) >= HALF
     }
 
-    /// Whether all of its layout was read: of a large one that is refused only a part is.
+    /// Whether its layout is what was read. Of a large one that is refused only a part is read.
     pub(crate) fn is_read_whole(&self) -> bool {
-        self.reading.layout.shape() == self.layout.shape()
+        self.reading.layout == self.layout
+    }
+
+    /// Whether this may be a board whose tiles fall: no lattice that is too large or was read in part, and no text, whose letters have others
+    /// beside them, or of which most places have several letters and no tile.
+    pub(crate) fn may_fall(&self) -> bool {
+        let is_text = self.is_of_words() || value_of(&self.values, "several_bare") >= HALF;
+        self.is_read_whole() && !self.is_too_large() && !is_text
     }
 
     /// Whether its letters may be one of several on each tile, every other letter of a board, or no letters at all: many others lie beside

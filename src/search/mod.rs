@@ -302,7 +302,8 @@ impl<'a> Search<'a> {
                 is_hopeless: score < to_beat + HOPELESS,
             }
         };
-        // Returns the part that scores lowest if the parts of a large layout show that it is not a board. Where it goes on beyond the sides on
+        // Returns the part that scores lowest if the parts of a large layout show that it is not a board: their mean is not over 0, as that of any
+        // board is. Where it goes on beyond the sides on
         // which it does not grow, they must score as one in spite of that.
         let refuse = |tiles: &mut TileReader, layout: &Layout| -> Option<Found> {
             let mut found: Vec<Found> = Vec::new();
@@ -421,9 +422,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Of the candidates that are not boards, the one that came nearest: that with the most [expected tiles](Found::expected_tiles).
+    /// Of the candidates that are not boards, the one that came nearest: that with the most [expected tiles](Found::expected_tiles), and of
+    /// those with as many the highest score.
     pub(crate) fn nearest(&self) -> Option<Found> {
-        self.refused.iter().max_by(|a, b| a.expected_tiles().total_cmp(&b.expected_tiles())).cloned()
+        let order = |a: &&Found, b: &&Found| {
+            a.expected_tiles().total_cmp(&b.expected_tiles()).then(a.score.total_cmp(&b.score))
+        };
+        self.refused.iter().max_by(order).cloned()
     }
 
     /// The boards, those with the most [expected tiles](Found::expected_tiles) first. Where boards overlap, only the one with the
@@ -535,34 +540,52 @@ mod tests {
         }
     }
 
-    /// The share of letters with another one beside them, of those that the edges of cells cut, and of cells that were read as several letters
-    /// without a tile; whether they are words.
+    /// Of the letters, the share with another one beside them and the share that the edges of cells cut; of the cells, the share with several
+    /// letters and no tile; how much of the lattice was read; and whether its tiles may fall.
     #[test]
-    fn letters_that_are_read_together_without_tiles_are_words() {
-        for (accompanied, cut_letters, read_together, is_of_words) in
-            [(0.4, 0.4, 0.4, false), (0.5, 0.0, 0.0, true), (0.0, 0.5, 0.0, true), (0.0, 0.0, 0.5, true)]
-        {
-            let mut found = Found::with_all_tiles(Shape::rows(5, 5).unwrap(), (20.0, 20.0), (40.0, 40.0));
+    fn text_and_what_was_read_in_part_do_not_fall() {
+        let (whole, part) = (5, 3);
+        for (accompanied, cut_letters, several_bare, read, may_fall) in [
+            (0.4, 0.4, 0.4, whole, true),
+            (0.5, 0.0, 0.0, whole, false),
+            (0.0, 0.5, 0.0, whole, false),
+            (0.0, 0.0, 0.5, whole, false),
+            (0.0, 0.0, 0.0, part, false),
+        ] {
+            let board = |side| Found::with_all_tiles(Shape::rows(side, side).unwrap(), (20.0, 20.0), (40.0, 40.0));
+            let mut found = Found { reading: board(read).reading, ..board(whole) };
             (found.evidence.accompanied, found.cut_letters) = (accompanied, cut_letters);
-            found.values[FEATURES.iter().position(|feature| *feature == "several_bare").unwrap()] = read_together;
-            assert_eq!(found.is_of_words(), is_of_words, "{accompanied} {cut_letters} {read_together}");
+            found.values[FEATURES.iter().position(|feature| *feature == "several_bare").unwrap()] = several_bare;
+            assert_eq!(found.may_fall(), may_fall, "{accompanied} {cut_letters} {several_bare} {read}");
         }
+        // As large a part of the same lattice, elsewhere.
+        let board = |x| Found::with_all_tiles(Shape::rows(5, 5).unwrap(), (x, 20.0), (40.0, 40.0));
+        assert!(!Found { reading: board(220.0).reading, ..board(20.0) }.may_fall());
     }
 
-    /// The sizes and scores of two refused candidates, and which of them came nearer.
+    /// The score of a refused candidate of 3x3 tiles; the side of the other one, of the part of it that was read, and its score; and whether the
+    /// other one came nearer.
     #[test]
     fn many_tiles_come_nearer_than_few_of_a_slightly_higher_score() {
         let (options, engines) = (Options::default(), Options::default().engines().unwrap());
         let frame = Frame::new(image::RgbaImage::new(200, 200), "even");
-        for (small, large, is_large) in [(-0.5, -2.0, true), (-0.5, -4.0, false), (-8.0, -9.0, true)] {
+        for (of_small, side, read, score, is_nearer) in [
+            (-0.5, 10, 10, -2.0, true),
+            (-0.5, 10, 10, -4.0, false),
+            (-8.0, 10, 10, -9.0, true),
+            (-0.5, 10, 3, -2.0, true),
+            // It was refused while it grew.
+            (-0.5, 3, 6, -1.5, false),
+            // Nothing is expected of either.
+            (-300.0, 10, 10, -400.0, false),
+            (-400.0, 10, 10, -300.0, true),
+        ] {
             let mut search = Search::new(&frame, &options, &engines, Stopwatch::start());
-            for (side, score) in [(3, small), (10, large)] {
-                let mut found = Found::with_all_tiles(Shape::rows(side, side).unwrap(), (20.0, 20.0), (15.0, 15.0));
-                found.score = score;
-                search.refused.push(found);
-            }
-            let nearest = search.nearest().unwrap();
-            assert_eq!(nearest.layout.shape().len() == 100, is_large, "{small} {large}");
+            let board = |side| Found::with_all_tiles(Shape::rows(side, side).unwrap(), (20.0, 20.0), (15.0, 15.0));
+            let small = Found { score: of_small, ..board(3) };
+            let other = Found { score, reading: board(read).reading, ..board(side) };
+            search.refused = vec![other.clone(), small];
+            assert_eq!(search.nearest().unwrap().score == score, is_nearer, "{of_small} {side} {read} {score}");
         }
     }
 

@@ -4,7 +4,7 @@ use super::found::Found;
 use crate::board::{Lines, Shape};
 use crate::read::evidence::weakest;
 
-/// A description of the best refused candidate, and the reason why it was refused.
+/// A description of the candidate that came nearest to a board, and the reason why it was refused.
 pub(crate) fn nearest_in_words(found: &Found) -> String {
     let reason = in_words(weakest(&found.evidence, &found.values).unwrap_or_default());
     format!("{}, {reason}", tiles_in_words(found))

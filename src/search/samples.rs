@@ -6,7 +6,7 @@ use crate::pixels::Point;
 /// Parts of a large layout, those with the most blobs first; of those with as many the middle is first. None where the layout is
 /// small.
 pub(super) fn samples(layout: &Layout, blobs: &[Point]) -> Vec<Layout> {
-    /// The number of lines, and of places in a row, of a part. A smaller one refuses boards for a few tiles that are
+    /// The number of lines, and of places in a line, of a part. A smaller one refuses boards for a few tiles that are
     /// hard to read; a larger one costs time in pictures full of text. Chosen by hand.
     const SIDE: usize = 6;
     /// The number of parts' cells above which a layout is large.
@@ -49,7 +49,7 @@ mod tests {
         for (lines, places) in [(30, 3), (3, 30), (6, 30)] {
             assert_eq!(samples(&layout(Shape::rows(lines, places).unwrap()), &[]).len(), 3);
         }
-        // Of columns, too: the longest ones and a stagger, and a few long ones, which have parts above each other.
+        // Staggered columns, and three long columns, whose parts lie above each other.
         for (shape, parts) in [("20,21,20,21,20,21,20,21,20,21,20,21,20", 9), ("30,31,30", 3)] {
             let parts_of = samples(&layout(shape.parse().unwrap()), &[]);
             assert_eq!(parts_of.len(), parts, "{shape}");
